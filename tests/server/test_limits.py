@@ -1,27 +1,18 @@
-"""Malformed, oversize and excessive messages and requests; slow consumers; limits of addresses."""
+"""Limits of rates, connections and processor time; slow and silent clients."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import socket as sockets
 import sys
 import time
-import zlib
 from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-import websockets
-from structlog.testing import capture_logs
-from uvicorn._types import ASGISendEvent
-from uvicorn.protocols.utils import ClientDisconnected
-from websockets.frames import Frame, Opcode
 
 from tablier.server.api.open_connections import RESERVED_FILES, OpenConnections, allowed_by_system
-from tablier.server.bus import Bus
 from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.limits import (
@@ -33,264 +24,12 @@ from tablier.server.limits import (
     rate_limit_key,
 )
 from tablier.server.messages import CloseCode
-from tablier.server.ws.ws_protocol import CoalescingTransport, MessageQueue, TableProtocol, text_frame
 
-from .browser import UNLIMITED, Browser, Running, logged_errors, serving
+from .browser import UNLIMITED, Running, serving
 from .databases import value
 from .toy import ToyGame
 
 pytestmark = pytest.mark.once
-
-
-@pytest.mark.parametrize(
-    "raw",
-    [
-        "",
-        "{",
-        "null",
-        "[]",
-        '{"type":"hello"',
-        '{"type":"nonsense"}',
-        '{"type":"hello","since":-1}',
-        '{"type":"hello","since":"x"}',
-        '{"type":"hello","extra":1}',
-        '{"type":"submit","key":"12345678","seat":0}',
-        '{"type":"submit","key":"short","seat":0,"plies":["1"]}',
-        '{"type":"submit","key":"has spaces in it","seat":0,"plies":["1"]}',
-        '{"type":"submit","key":"12345678","seat":0.5,"plies":["1"]}',
-        '{"type":"submit","key":"12345678","seat":0,"plies":"1"}',
-        json.dumps({"type": "submit", "key": "12345678", "seat": 0, "plies": ["1"] * 65}),
-        json.dumps({"type": "submit", "key": "12345678", "seat": 0, "plies": ["1" * 65]}),
-        json.dumps({"type": "choices", "ask": 1, "seat": True, "plies": []}),
-        "[" * 5000,
-        '{"a":' * 1000,
-        "\ud83d".encode("utf-8", "surrogatepass").decode("utf-8", "replace"),
-        b"\x00\x01\x02",
-        b"",
-        b'{"type":"ping"}',
-    ],
-)
-async def test_malformed_messages_are_refused_and_the_socket_stays_open(server: Running, raw: str | bytes) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"]) as line:
-        await line.socket.send(raw)
-        refused = await line.next("refused")
-        assert refused["code"] == "malformed"
-        await line.send(type="ping")
-        await line.next("pong")
-    assert await server.services.event_store.events(made["id"]) == []
-
-
-async def test_a_malformed_submission_is_refused_under_its_key(server: Running) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"]) as line:
-        await line.send(type="submit", key="my-own-key", seat=0, plies=[7])
-        assert (await line.next("refused"))["key"] == "my-own-key"
-        await line.send(type="why", ask=17, seat=0, plies=[])
-        assert (await line.next("refused"))["ask"] == 17
-
-
-async def test_huge_numbers_do_no_harm(server: Running) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"]) as line:
-        huge = 10**300
-        for question in (
-            {"type": "choices", "plies": []},
-            {"type": "choices", "plies": [str(huge)[:64]]},
-            {"type": "look"},
-        ):
-            await line.send(ask=huge, **{"event": huge} if question["type"] == "look" else {"seat": huge}, **question)
-            assert (await line.next("refused"))["ask"] == huge
-        assert (await line.hello(huge))["seq"] == 0
-
-
-async def test_an_oversize_message_closes_only_its_socket(server: Running) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"]) as line, browser.at(made["id"]) as other:
-        await line.socket.send("x" * 16385)
-        assert await line.closed() == 1009
-        assert (await other.submit(0, "1"))["seq"] == 1
-
-
-async def test_compression_is_not_offered(server: Running) -> None:
-    """A small message could unpack to a large one."""
-    made = await server.browser().table("me", "me")
-    address = f"{server.origin.replace('http', 'ws')}/ws/{made['id']}"
-    async with websockets.connect(address, origin=server.origin, compression="deflate") as ws:  # type: ignore[arg-type]
-        assert ws.protocol.extensions == []
-    assert len(zlib.compress(b"x" * 3_000_000)) < 16384
-
-
-async def test_too_many_messages_are_refused_then_the_socket_is_closed(server: Running) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"]) as line:
-        for _ in range(60):
-            await line.send(type="ping")
-        answers = [await line.receive() for _ in range(60)]
-        assert sum(answer["type"] == "pong" for answer in answers) in range(18, 26)
-        assert {answer["code"] for answer in answers if answer["type"] == "refused"} == {"limit"}
-        await asyncio.sleep(0.3)
-        await line.send(type="ping")
-        await line.next("pong")  # the bucket fills again
-        for _ in range(server.services.config.excess_messages + 10):
-            await line.send(type="ping")
-        assert await line.closed() == CloseCode.TOO_MANY
-
-
-async def test_an_unknown_table_has_its_close_code(server: Running) -> None:
-    async with server.browser().at("no-such-table", since=None) as line:
-        assert await line.closed() == CloseCode.NO_TABLE
-
-
-@pytest.mark.config(hello_timeout=0.3)
-async def test_a_socket_without_hello_is_closed(server: Running) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-    async with browser.at(made["id"], since=None) as line:
-        assert await line.closed() == CloseCode.NO_HELLO
-        assert line.news == []
-
-
-@pytest.mark.long
-async def test_a_slow_consumer_is_disconnected_and_others_are_served(tmp_path: Path) -> None:
-    # Without pings: a client that does not read answers none, but that is another test.
-    async with serving(tmp_path / "data", ping_interval=300.0, send_timeout=3.0, socket_rate=UNLIMITED) as server:
-        browser = server.browser()
-        made = await browser.table("me", "me", most=300, rounds=300)
-        deaf, unsent = await deaf_reader(browser, made["id"]), b""
-        with capture_logs() as logged:
-            async with asyncio.timeout(120), browser.at(made["id"]) as line:
-                while not [entry for entry in logged if entry["event"] == "socket.closed"]:
-                    seq = line.welcome["seq"]
-                    answer = await line.submit(seq % 2, str(seq // 2 + 1))
-                    if answer["type"] == "refused":  # the game is over, but what fills the socket is under way
-                        await asyncio.sleep(0.1)
-                    unsent = unsent or frame(b'{"type":"hello","since":0}') * 20
-                    with suppress(OSError):  # the server may have closed it just now, or not read for a while
-                        unsent = unsent[deaf.send(unsent) :]  # half a frame would be a fault of another kind
-                    if answer["type"] == "ack":
-                        line.welcome["seq"] = answer["seq"]
-                        await line.update(answer["seq"])
-                assert (await line.hello())["seq"] > 0
-        assert [entry["code"] for entry in logged if entry["event"] == "socket.closed"] == [CloseCode.TOO_SLOW]
-        deaf.close()
-
-
-def frame(payload: bytes) -> bytes:
-    """A masked text frame with a mask of zeros."""
-    assert len(payload) < 126
-    return b"\x81" + bytes([0x80 | len(payload)]) + b"\0\0\0\0" + payload
-
-
-async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
-    """A socket that says hello and then reads nothing, with a small buffer."""
-    host, port = browser.origin.removeprefix("http://").split(":")
-    sock = sockets.socket()
-    sock.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-    sock.setblocking(False)
-    loop = asyncio.get_running_loop()
-    await loop.sock_connect(sock, (host, int(port)))
-    request = (
-        f"GET /ws/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: {browser.origin}\r\n"
-        f"Cookie: tablier={browser.http.cookies['tablier']}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
-    await loop.sock_sendall(sock, request.encode())
-    assert b"101" in await loop.sock_recv(sock, 100)
-    await loop.sock_sendall(sock, frame(b'{"type":"hello"}'))
-    return sock
-
-
-async def test_a_disconnect_during_a_send_is_not_an_error(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    browser = server.browser()
-    made = await browser.table("me", "me")
-
-    send = TableProtocol.send
-
-    async def gone_at_a_pong(protocol: TableProtocol, message: ASGISendEvent) -> None:
-        if '"pong"' in str(message):
-            raise ClientDisconnected
-        await send(protocol, message)
-
-    monkeypatch.setattr(TableProtocol, "send", gone_at_a_pong)
-    with logged_errors() as errors:
-        async with browser.at(made["id"]) as line:
-            await line.send(type="ping")
-            await line.closed()
-    assert not errors
-
-
-class Wire(asyncio.Transport):
-    """Collects written data."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.pieces: list[bytes] = []
-        self.closed = False
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        assert not self.closed
-        self.pieces.append(bytes(data))
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def close(self) -> None:
-        self.closed = True
-
-
-async def test_writes_within_one_turn_are_sent_in_one_piece_and_before_closing() -> None:
-    wire = Wire()
-    joined = CoalescingTransport(wire, asyncio.get_running_loop())
-    joined.write(b"a")
-    joined.write(b"b")
-    assert wire.pieces == []
-    await asyncio.sleep(0)
-    joined.write(b"c")
-    await asyncio.sleep(0)
-    joined.write(b"d")
-    joined.close()
-    assert wire.pieces == [b"ab", b"c", b"d"]
-    assert wire.closed
-    joined.write(b"e")  # nobody takes it any more
-    await asyncio.sleep(0)
-    assert joined.is_closing()
-    assert wire.pieces == [b"ab", b"c", b"d"]
-
-
-@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536])
-def test_a_text_is_framed_as_websockets_does(size: int) -> None:
-    payload = b"x" * size
-    assert text_frame(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
-
-
-async def test_messages_are_taken_in_order_also_by_a_reader_that_waits() -> None:
-    queue = MessageQueue(asyncio.get_running_loop())
-    waiting = asyncio.create_task(queue.get())
-    await asyncio.sleep(0)
-    for text in "abc":
-        queue.put_nowait({"type": "websocket.receive", "text": text})
-    taken = [await waiting, await queue.get(), await queue.get()]
-    assert [message.get("text") for message in taken] == ["a", "b", "c"]
-    assert queue.empty()
-
-
-async def test_a_wake_up_before_or_during_a_wait_ends_it() -> None:
-    bus = Bus()
-    with bus.listen("table") as woken:
-        bus.wake("table")
-        await woken.wait()
-        woken.clear()
-        waiting = asyncio.create_task(woken.wait())
-        await asyncio.sleep(0)
-        assert not waiting.done()
-        bus.wake("table")
-        await waiting
 
 
 def test_a_token_bucket_refills_up_to_its_burst() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,41 +10,11 @@ def _nothing() -> None:
     """The default of ``resync``."""
 
 
-class WakeUp:
-    """An ``asyncio.Event`` for one waiter, of a tenth of the size: each socket has one."""
-
-    __slots__ = ("_loop", "_set", "_waiter")
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()  # to ask for it is a system call each time
-        self._set = False
-        self._waiter: asyncio.Future[None] | None = None
-
-    def set(self) -> None:
-        """Wake the waiter, or let the next wait end at once."""
-        self._set = True
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
-
-    def clear(self) -> None:
-        """Let the next wait last until :meth:`set`."""
-        self._set = False
-
-    async def wait(self) -> None:
-        """Wait until it is set."""
-        if not self._set:
-            self._waiter = self._loop.create_future()
-            try:
-                await self._waiter
-            finally:
-                self._waiter = None
-
-
 class Bus:
     """Delivers wake-ups inside one process. They carry only a table's id, so lost or repeated ones do no harm."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[WakeUp]] = {}
+        self._listeners: dict[str, list[Callable[[], None]]] = {}
         self._caches: list[Callable[[str], None]] = []
         self._subscribers: list[Callable[[str], None]] = []
         self._resyncs: list[Callable[[], None]] = []
@@ -70,7 +39,7 @@ class Bus:
         for call in self._subscribers:
             call(table)
         for listener in self._listeners.get(table, ()):
-            listener.set()
+            listener()
 
     def resync_all(self) -> None:
         """Wake all listeners of this process, after wake-ups may have been lost."""
@@ -102,13 +71,12 @@ class Bus:
         return unsubscribe
 
     @contextmanager
-    def listen(self, table: str) -> Iterator[WakeUp]:
-        """An event that is set at every wake-up of ``table``."""
-        listener = WakeUp()
-        self._listeners.setdefault(table, set()).add(listener)
+    def listen(self, table: str, listener: Callable[[], None]) -> Iterator[None]:
+        """Call ``listener()`` at every wake-up of ``table``, after all caches, while the block runs."""
+        self._listeners.setdefault(table, []).append(listener)
         try:
-            yield listener
+            yield
         finally:
-            self._listeners[table].discard(listener)
+            self._listeners[table].remove(listener)
             if not self._listeners[table]:
                 del self._listeners[table]

@@ -143,12 +143,25 @@ class WorkAccount:
         self._in_debt = work.in_debt(self._address)
         return not self._in_debt
 
+    @property
+    def solvent(self) -> bool:
+        """Whether the address is out of debt. It is asked again only after more work or while it is in debt."""
+        return not self._in_debt or self.settle()
+
     async def settled(self) -> None:
-        """Wait until the address is out of debt. It is asked again only after more work or while it is in debt."""
+        """Wait until the address is out of debt."""
         pause = 0.05
-        while self._in_debt and not self.settle():
+        while not self.solvent:
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_SLEEP)
+
+    def measure(self, call: Callable[[], None]) -> None:
+        """Call something and charge its processor time."""
+        start = time.thread_time()
+        try:
+            call()
+        finally:
+            self.charge(time.thread_time() - start)
 
     async def metered(self, work: Awaitable[T]) -> T:
         """Await some work and charge the processor time of its own steps, not that of other tasks meanwhile."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import msgspec
+
 from tablier.catalogue.data import LANGUAGES, Lang
 from tablier.errors import TablierError
 from tablier.rule_texts import rule_texts
@@ -44,6 +46,17 @@ def because(game: str, ask: int, rule: str | None) -> WhyAnswer | Refused:
     return WhyAnswer(ask=ask, rule=rule, text=texts(game, rule), link=links(game, rule))
 
 
-def malformed(*, key: str = "", ask: int = -1) -> Refused:
-    """The answer to a message that cannot be read."""
-    return refused(Problem(Refusal.MALFORMED), key=key, ask=ask)
+class _Reference(msgspec.Struct):
+    """Which request a message belongs to, as far as it can be read."""
+
+    ask: int = -1
+    key: str = ""
+
+
+def unread(refusal: Refusal, raw: str | bytes = b"") -> Refused:
+    """The answer to a message that is not read, or cannot be."""
+    try:
+        reference = msgspec.json.decode(raw, type=_Reference)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        reference = _Reference()
+    return refused(Problem(refusal), key=reference.key, ask=reference.ask)

@@ -125,10 +125,18 @@ class TableCache:
         """
         return (await self.get(table_id)).state
 
+    def at_hand(self, table_id: str) -> CachedTable | None:
+        """A table if it is in memory and up to date."""
+        table = self._tables.get(table_id)
+        if table is None or not table.current:
+            return None
+        self._tables.move_to_end(table_id)
+        return table
+
     def current(self, table_id: str) -> TableState | None:
         """The state of a table if it is in memory and up to date."""
-        table = self._tables.get(table_id)
-        return table.state if table is not None and table.current else None
+        table = self.at_hand(table_id)
+        return None if table is None else table.state
 
     def known(self, table_id: str) -> TableState | None:
         """The state of a table if it is in memory, perhaps out of date."""

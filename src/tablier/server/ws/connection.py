@@ -1,28 +1,25 @@
-"""A browser's socket at a table: one task reads, another sends what the browser lacks.
+"""A browser's socket at a table: it answers messages, and at every wake-up sends what the browser lacks.
 
-The sender is woken, reads the table's log, and builds the browser's own view. Both tasks wait until the browser has
-read what they send, so what waits for it is bounded.
+What the browser lacks is built from the table's log, for its own eyes. Nothing more is read or built while the browser
+does not read what was sent, so what waits for it is bounded.
 """
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.types.asgi_types import WebSocketSendEvent
 
 from tablier.server import metrics
 from tablier.server.bus import Bus
 from tablier.server.db.errors import Unavailable
 from tablier.server.db.uptime import Uptime
 from tablier.server.domain.feed import Feed
-from tablier.server.domain.refusals import malformed, refused
+from tablier.server.domain.refusals import refused, unread
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.limits import ConcurrencyLimit, TokenBucket, WorkAccount
@@ -51,23 +48,20 @@ from tablier.server.ws.answers import Answers, AnswerServices
 from tablier.server.ws.browser_searches import BrowserSearches
 from tablier.server.ws.search_answers import SearchAnswers
 from tablier.server.ws.send_timeout import SendTimeouts, SlowConsumer
+from tablier.server.ws.ws_protocol import TableProtocol
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
 
 logger = structlog.get_logger()
 
-AnyWebSocket = WebSocket[Any, Any, Any]
+Task = asyncio.Task[None]
 
 RETRY = 1.0
 """Seconds before a database that did not answer is read again."""
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _encode = msgspec.json.Encoder().encode
-
-
-class _Reference(msgspec.Struct):
-    """Which request a message belongs to, as far as it can be read."""
-
-    ask: int = -1
-    key: str = ""
 
 
 class _Close(Exception):
@@ -94,12 +88,16 @@ class Connections(AnswerServices):
 
 
 class Connection:
-    """A browser's socket at a table. Use :meth:`run` once."""
+    """A browser's socket at a table. Use :meth:`run` once.
+
+    Messages and wake-ups are handled in the call that brings them if nothing has to be waited for, else by a task: a
+    task for each would cost more than most of them. While one waits, those that follow wait for it.
+    """
 
     def __init__(
         self,
         services: Connections,
-        socket: AnyWebSocket,
+        socket: TableProtocol,
         row: TableRow,
         browser: int | None,
         invited: bool,
@@ -110,6 +108,7 @@ class Connection:
         self._work = work
         self._socket = socket
         self._id = row.id
+        self._game = row.game
         self._browser = browser
         self._invited = invited
         """Whether the browser has come by the link to watch."""
@@ -122,30 +121,35 @@ class Connection:
         self._searches = SearchAnswers(
             services.analysis_runner, services.library, services.config, browser, work, self._searches_there
         )
-        self._search_task: asyncio.Task[None] | None = None
         self._feed = Feed(browser, services.uptime.charged, milliseconds(self._config.vote_delay))
+        self._received: list[str | bytes] = []
+        """Messages that wait for the answer to an earlier one."""
+        self._answering: Task | None = None
+        self._searching: Task | None = None
+        self._updating: Task | None = None
+        self._woken = False
         self._told_unavailable = False
 
-    async def run(self, game: str) -> None:
+    async def run(self) -> None:
         """Serve the browser until it disconnects or is disconnected."""
+        self._loop = asyncio.get_running_loop()
         bus, presence = self._services.bus, self._services.presence
-        with bus.listen(self._id) as woken, presence.at(self._id, self._browser) as closing:
-            self._woken = woken
-            self._closing = closing
-            tasks = [asyncio.create_task(self._work.metered(task)) for task in (self._read(), self._update(game))]
+        with bus.listen(self._id, self._wake), presence.at(self._id, self._browser) as self._closing:
+            greeting = self._loop.call_later(self._config.hello_timeout, self._require_hello)
+            self._socket.deliver(self._take)
             try:
-                done, _ = await asyncio.wait([*tasks, closing], return_when=asyncio.FIRST_COMPLETED)
-                await self._close(next(iter(done)).exception())
+                await self._closing
+            except Exception as cause:
+                await self._close(cause)
             finally:
-                tasks += [self._search_task] if self._search_task else []
+                greeting.cancel()
+                tasks = [task for task in (self._answering, self._searching, self._updating) if task]
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _close(self, cause: BaseException | None) -> None:
+    async def _close(self, cause: Exception) -> None:
         match cause:
-            case None | WebSocketDisconnect():
-                return
             case _Close():
                 code, reason = cause.code, cause.reason
             case BrowserErased():
@@ -156,81 +160,133 @@ class Connection:
                 code, reason = 1011, "the server failed"
                 logger.error("socket.failed", table=self._id, exc_info=cause)
         logger.info("socket.closed", table=self._id, code=code)
-        with suppress(Exception):
-            async with asyncio.timeout(self._config.send_timeout):
-                await self._socket.close(code, reason)
+        await self._socket.close(code, reason, self._config.send_timeout)
+
+    def _require_hello(self) -> None:
+        if not self._feed.greeted:
+            self._fail(_Close(CloseCode.NO_HELLO, "no hello"))
+
+    def _fail(self, cause: BaseException) -> None:
+        """Close the socket."""
+        if not self._closing.done():
+            self._closing.set_exception(cause)
+
+    def _run(self, step: Callable[[], None]) -> None:
+        """Take a step, unless the socket is closing. The address is charged for it; its failure closes the socket."""
+        if not self._closing.done():
+            try:
+                self._work.measure(step)
+            except Exception as error:
+                self._fail(error)
+
+    def _start(self, work: Coroutine[Any, Any, None], then: Callable[[], None]) -> Task:
+        """Start a task, and call ``then`` when it has ended. Its failure closes the socket."""
+
+        def ended(task: Task) -> None:
+            if not task.cancelled():
+                if error := task.exception():
+                    self._fail(error)
+                then()
+
+        task = self._loop.create_task(self._work.metered(work))
+        task.add_done_callback(ended)
+        return task
 
     async def _table(self) -> CachedTable:
         """The table as it is now, while this browser may watch it."""
         table = await self._services.cache.get(self._id)
-        row = table.state.row
-        if self._invited and row.watch != self._link:
+        if not self._link_checked(table):
+            link = table.state.row.watch
             self._invited = await self._services.access_links.invited(self._id, self._browser)
-            self._link = row.watch
-        if not (self._invited or table.state.admits(self._browser)):
-            raise _Close(CloseCode.PRIVATE, "private")
+            self._link = link
+        self._require_admitted(table.state)
         return table
 
-    async def _send(self, message: FromServer | msgspec.Raw) -> None:
+    def _link_checked(self, table: CachedTable) -> bool:
+        return not self._invited or table.state.row.watch == self._link
+
+    def _require_admitted(self, state: TableState) -> None:
+        if not (self._invited or state.admits(self._browser)):
+            raise _Close(CloseCode.PRIVATE, "private")
+
+    # Sending
+
+    def _write(self, message: FromServer | msgspec.Raw) -> None:
         if isinstance(message, Refused):
             metrics.REFUSALS.labels(message.code).inc()
-        text = _encode(message).decode()
+        text = _encode(message)
         self._work.charge_bytes(len(text))
-        event: WebSocketSendEvent = {"type": "websocket.send", "bytes": None, "text": text}
-        try:
-            await self._services.send_timeouts.send(self._socket.send(event), self._closing)
-        except OSError:  # the browser has disconnected meanwhile
-            raise WebSocketDisconnect(detail="gone") from None
+        self._socket.write(text)
+
+    async def _send(self, message: FromServer) -> None:
+        """Send a message when the browser has read those before."""
+        await self._drained()
+        self._write(message)
+
+    async def _drained(self) -> None:
+        """Wait until the browser has read most of what was sent, so that what waits for it is bounded."""
+        writable = self._socket.writable
+        if not writable.is_set():
+            await self._services.send_timeouts.wait(writable, self._closing)
 
     # Updates
 
-    async def _update(self, game: str) -> None:
-        """Send what the browser lacks at every wake-up."""
-        try:
-            async with asyncio.timeout(self._config.hello_timeout):
-                await self._greeted()
-        except TimeoutError:
-            raise _Close(CloseCode.NO_HELLO, "no hello") from None
-        await self._services.library.wait(game)
-        while True:
-            self._woken.clear()
-            if await self._catch_up():
-                await self._woken.wait()
-            else:
-                await asyncio.sleep(RETRY)  # no wake-up says that the database is back
+    def _wake(self) -> None:
+        """Send what the browser lacks, soon."""
+        if not self._woken:
+            self._woken = True
+            if self._updating is None:
+                self._loop.call_soon(self._run, self._update)
 
-    async def _greeted(self) -> None:
-        while self._feed.hello is None:
-            await self._woken.wait()
-            self._woken.clear()
+    def _update(self) -> None:
+        self._woken = False
+        if self._feed.greeted and not self._send_missing():
+            self._updating = self._start(self._catch_up(), self._updated)
 
-    async def _catch_up(self) -> bool:
-        """Send what the browser lacks; ``False`` if the database does not answer."""
-        messages: list[FromServer | msgspec.Raw]
-        try:
-            table = await self._narrated()
-            state, described = table.state, self._services.describer.describe(table)
-            messages = list(self._feed.catch_up(state, table.readers, described, chat=self._reads_chat(state)))
-        except Unavailable as problem:
-            if not self._told_unavailable:
-                await self._send(refused(problem))
-            self._told_unavailable = True
+    def _updated(self) -> None:
+        self._updating = None
+        if self._woken:
+            self._run(self._update)
+
+    def _send_missing(self) -> bool:
+        """Send what the browser lacks; ``False`` if something has to be waited for before."""
+        table = self._services.cache.at_hand(self._id)
+        if table is None or not self._link_checked(table):
             return False
-        except Problem as problem:
-            messages = [refused(problem)]
+        if not (self._socket.writable.is_set() and self._work.solvent):
+            return False
+        state = table.state
+        self._require_admitted(state)
+        if not self._feed.narrate(state, table.readers):
+            return False
+        described, chat = self._services.describer.describe(table), self._reads_chat(state)
+        for message in list(self._feed.catch_up(state, table.readers, described, chat=chat)):
+            self._write(message)
         self._told_unavailable = False
-        while messages:
-            await self._send(messages.pop(0))
         return True
 
-    async def _narrated(self) -> CachedTable:
-        """The table with its log narrated for this browser, in slices between which other tasks run."""
-        while True:
-            await self._work.settled()
+    async def _catch_up(self) -> None:
+        """Send what the browser lacks, as soon as that is possible."""
+        await self._services.library.wait(self._game)
+        try:
+            while not self._send_missing():
+                await self._prepare()
+        except Problem as problem:
+            self._write(refused(problem))
+
+    async def _prepare(self) -> None:
+        """Wait for something that :meth:`_send_missing` needs."""
+        await self._work.settled()
+        await self._drained()
+        try:
             table = await self._table()
-            if self._feed.narrate(table.state, table.readers):
-                return table
-            await asyncio.sleep(0)
+        except Unavailable as problem:
+            if not self._told_unavailable:
+                self._write(refused(problem))
+            self._told_unavailable = True
+            return await asyncio.sleep(RETRY)  # no wake-up says that the database is back
+        self._feed.narrate(table.state, table.readers)  # a slice of the log: then it is the turn of other tasks
+        return await asyncio.sleep(0)
 
     def _reads_chat(self, state: TableState) -> bool:
         """Whether the browser may read the chat: not if only the game was shared with it."""
@@ -238,53 +294,70 @@ class Connection:
 
     # Requests
 
-    async def _read(self) -> None:
-        """Answer messages."""
-        while True:
-            event = await self._socket.receive()
-            if event["type"] != "websocket.receive":
-                return
+    def _take(self, event: ASGIReceiveEvent) -> None:
+        """Take a message, or the end of the connection."""
+        if event["type"] == "websocket.receive":
             text = event.get("text")
-            raw = event.get("bytes") or b"" if text is None else text
-            if not self._bucket.take():
-                await self._limit(raw)
-            elif text is None:
-                await self._send(malformed())
-            else:
-                await self._receive(raw)
+            self._received.append(event.get("bytes") or b"" if text is None else text)
+            self._run(self._answer_received)
+        elif not self._closing.done():
+            self._closing.set_result(None)
 
-    async def _limit(self, raw: str | bytes) -> None:
+    def _answer_received(self) -> None:
+        """Answer messages until one takes time; nothing more is read then."""
+        while self._received and self._answering is None:
+            if self._socket.writable.is_set():
+                self._answering = self._receive(self._received.pop(0))
+            else:
+                self._answering = self._start(self._drained(), self._answered)
+        if self._received:
+            self._socket.stop_reading()
+        else:
+            self._socket.read_on()
+
+    def _answered(self) -> None:
+        self._answering = None
+        if self._received:
+            self._run(self._answer_received)
+
+    def _receive(self, raw: str | bytes) -> Task | None:
+        """Answer a message; returns the task that does so if it takes one."""
+        try:
+            if not self._bucket.take():
+                self._limit(raw)
+            elif isinstance(message := _decode(raw if isinstance(raw, str) else ""), Ping):
+                self._write(Pong())
+            elif isinstance(message, Hello):
+                self._feed.hello = message
+                self._wake()
+            else:
+                return self._start(self._handle(message), self._answered)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            self._write(unread(Refusal.MALFORMED, raw))
+        return None
+
+    def _limit(self, raw: str | bytes) -> None:
         """Refuse a message beyond the rate."""
         self._excess += 1
         if self._excess > self._config.excess_messages:
             raise _Close(CloseCode.TOO_MANY, "too many messages")
-        reference = _reference(raw)
-        await self._send(refused(Problem(Refusal.RATE_LIMIT), key=reference.key, ask=reference.ask))
+        self._write(unread(Refusal.RATE_LIMIT, raw))
 
-    async def _receive(self, raw: str | bytes) -> None:
-        try:
-            message = _decode(raw)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            reference = _reference(raw)
-            return await self._send(malformed(key=reference.key, ask=reference.ask))
-        if isinstance(message, Ping):
-            return await self._send(Pong())
-        if isinstance(message, Hello):
-            self._feed.hello = message
-            return self._woken.set()
+    async def _handle(self, message: Studied | Question | SearchQuestion | Command) -> None:
         await self._work.settled()
         if isinstance(message, Studied):
-            return self._searches_there.found(message)
-        if isinstance(message, SearchQuestion):
-            return await self._begin_search(message)
-        return await self._answer(message)
+            self._searches_there.found(message)
+        elif isinstance(message, SearchQuestion):
+            await self._begin_search(message)
+        else:
+            await self._answer(message)
 
     async def _begin_search(self, question: SearchQuestion) -> None:
         """Answer beside other messages: a search takes time."""
-        if self._search_task is not None and not self._search_task.done():
-            return await self._send(refused(Problem(Refusal.ANALYSIS_BUSY), ask=question.ask))
-        self._search_task = asyncio.create_task(self._work.metered(self._search(question)))
-        return None
+        if self._searching is not None and not self._searching.done():
+            await self._send(refused(Problem(Refusal.ANALYSIS_BUSY), ask=question.ask))
+        else:
+            self._searching = self._loop.create_task(self._work.metered(self._search(question)))
 
     async def _order(self, order: StudyOrder) -> None:
         """Let the browser search; its answer costs it no message of its own."""
@@ -294,12 +367,11 @@ class Connection:
     async def _search(self, question: SearchQuestion) -> None:
         try:
             await self._answer(question)
-        except (WebSocketDisconnect, _Close):
-            return  # the other tasks notice it, too
+        except _Close as cause:
+            self._fail(cause)
         except Exception:
             logger.exception("search.failed", table=self._id)
-            with suppress(WebSocketDisconnect):
-                await self._send(refused(Problem(Refusal.FAILED), ask=question.ask))
+            await self._send(refused(Problem(Refusal.FAILED), ask=question.ask))
 
     async def _answer(self, message: Question | SearchQuestion | Command) -> None:
         key, ask = (message.key, -1) if isinstance(message, SeatCommand) else ("", message.ask)
@@ -313,10 +385,3 @@ class Connection:
             await self._send(answer)
         except Problem as problem:
             await self._send(refused(problem, state.row.game if state else "", key=key, ask=ask))
-
-
-def _reference(raw: str | bytes) -> _Reference:
-    try:
-        return msgspec.json.decode(raw, type=_Reference)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return _Reference()

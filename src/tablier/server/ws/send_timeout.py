@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
 from time import monotonic
 
 CHECK_INTERVAL = 1.0
@@ -15,24 +14,24 @@ class SlowConsumer(Exception):
 
 
 class SendTimeouts:
-    """Watches all messages that are being sent. Most are sent at once: a timer for each would cost more."""
+    """Watches all sockets that something waits to be sent to."""
 
     def __init__(self, timeout: float) -> None:
         self._timeout = timeout
         self._pending: dict[object, tuple[float, asyncio.Future[None]]] = {}
-        """When each began to be sent, and the future to fail; the oldest first."""
+        """When each began to wait, and the future to fail; the oldest first."""
 
-    async def send(self, sending: Awaitable[None], closing: asyncio.Future[None]) -> None:
-        """Wait until a message is sent. If that takes too long, ``closing`` fails with :class:`SlowConsumer`."""
-        message = object()
-        self._pending[message] = (monotonic(), closing)
+    async def wait(self, writable: asyncio.Event, closing: asyncio.Future[None]) -> None:
+        """Wait until a socket is writable. If that takes too long, ``closing`` fails with :class:`SlowConsumer`."""
+        waiting = object()
+        self._pending[waiting] = (monotonic(), closing)
         try:
-            await sending
+            await writable.wait()
         finally:
-            del self._pending[message]
+            del self._pending[waiting]
 
     async def watch(self) -> None:
-        """Check all pending messages, for ever."""
+        """Check all of them, for ever."""
         while True:
             await asyncio.sleep(CHECK_INTERVAL)
             late = monotonic() - self._timeout
