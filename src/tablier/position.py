@@ -239,12 +239,18 @@ class Position:
 
     def copy(self) -> Position:
         """An independent copy, history included."""
-        twin = Position.__new__(Position)
-        twin.game, twin.options, twin.seats, twin.viewer = self.game, self.options, self.seats, self.viewer
-        twin.start, twin._node, twin._movers, twin._state = self.start, self._node, self._movers, self._state.copy()
+        twin = self._with(self._state.copy(), self._node)
+        twin._movers = self._movers
         return twin
 
     __copy__ = copy
+
+    def _with(self, state: StateRecord, node: Node) -> Position:
+        """A position that differs from this one in state and history alone."""
+        twin = Position.__new__(Position)
+        twin.game, twin.options, twin.seats, twin.viewer = self.game, self.options, self.seats, self.viewer
+        twin.start, twin._state, twin._node, twin._movers = self.start, state, node, None
+        return twin
 
     def back(self, plies: int) -> Position:
         """An independent copy without the last ``plies`` plies.
@@ -253,9 +259,7 @@ class Position:
             NoSuchPly: fewer plies have been played.
         """
         before = self._state_at(self.ply - refusals.require_played(self, plies))
-        twin = Position(self.game, before, self.options, self.seats, self.viewer)
-        twin.start, twin._node = self.start, self._node.ancestor(plies)
-        return twin
+        return self._with(before, self._node.ancestor(plies))
 
     def _state_at(self, ply: int) -> StateRecord:
         """A new copy of the state after the first ``ply`` plies."""
