@@ -19,7 +19,10 @@ Prompts = tuple[Message, dict[str, Message], tuple[Button, ...]]
 
 
 class Scene(ABC):
-    """The presentation of a game. Positions contain only what the reader may know, unless a method says otherwise."""
+    """The presentation of a game.
+
+    Positions contain only what the reader may know, unless a method says otherwise. They are shared: play on a copy.
+    """
 
     LOW_PRIORITY_RULES: tuple[str, ...] = ()
     """Ids of rules that explain little when a touch could begin several actions: a refusal names other rules first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from tablier.scene.model import Line, Message, seat_name
+from tablier.server.domain import turns
 from tablier.server.domain.events import (
     ChatSent,
     ClockSet,
@@ -92,5 +93,6 @@ def _story(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
         left -= len(actions)
         before, after = after, end.back(left) if left else end
         events = after.events(reader, len(actions))
-        told += scene.narrate(before.view(reader), seat, actions, after.view(reader), reader, events)
+        old, new = turns.known(before, reader), turns.known(after, reader)
+        told += scene.narrate(old, seat, actions, new, reader, events)
     return tuple(told)

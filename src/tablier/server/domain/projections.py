@@ -81,11 +81,12 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
     """What a reader sees after the first ``seq`` events, by default after all."""
     seq = state.seq if seq is None else seq
     position = state.position if seq == state.seq else state.at(seq)
-    seen: View = state.game.scene.view(position.view(reader), reader)
+    known = turns.known(position, reader)
+    seen: View = state.game.scene.view(known, reader)
     if turns.acts_together(position):
         everybody = turns.known_movers(position)
         ready = tuple(seat for seat in everybody if seat not in position.movers)
-        waiting = state.game.scene.waiting_status(position.view(reader), position.movers, reader)
+        waiting = state.game.scene.waiting_status(known, position.movers, reader)
         seen = msgspec.structs.replace(seen, movers=position.movers, ready=ready, status=waiting or seen.status)
     if not position.ply and CHANCE in position.movers:
         seen = msgspec.structs.replace(seen, movers=(), status=Message(Text.FIRST_DRAW))
@@ -97,7 +98,7 @@ def view(state: TableState, reader: Reader, seq: int | None = None) -> View:
     ranks = tuple(len(state.row.seats) - 1 if n == end.seat else 0 for n in range(len(state.row.seats)))
     key = Text.LOST_ON_TIME if isinstance(end.payload, TimedOut) else Text.LOST_BY_RESIGNATION
     reason = Message(key, {"seat": seat_name(end.seat)})
-    result = Result(position.view(reader).scores(), ranks, reason, unscored=not seen.tally)
+    result = Result(known.scores(), ranks, reason, unscored=not seen.tally)
     return msgspec.structs.replace(seen, movers=(), status=reason, result=_with_statistics(position, result))
 
 

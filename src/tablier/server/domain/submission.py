@@ -46,7 +46,7 @@ def submit_bot(state: TableState, before: TableState, seat: int, plies: Sequence
     Raises:
         Problem: the bot's view has changed, as after a takeback; or as for :func:`submit`.
     """
-    if state.position.view(seat).key() != before.position.view(seat).key():
+    if turns.known(state.position, seat).key() != turns.known(before.position, seat).key():
         raise Problem(Refusal.LATE)
     return submit(state, seat, plies, bot=True)
 

@@ -56,9 +56,14 @@ def reveals_hidden(position: Position, move: Move) -> bool:
     return position.game.scene.reveals_hidden(position, move.seat, move.action)
 
 
+def known(position: Position, reader: int | None) -> Position:
+    """What a reader knows of a position, to read only: its view, or the position itself where nothing is hidden."""
+    return position.view(reader) if position.game.info.hidden else position
+
+
 def known_movers(position: Position) -> tuple[int, ...]:
     """The seats to move, as far as everybody knows: a seat that has chosen in secret still counts."""
-    return position.view(None).movers if position.game.info.hidden else position.movers
+    return known(position, None).movers
 
 
 def acts_together(position: Position) -> bool:
