@@ -78,6 +78,8 @@ class TableState(msgspec.Struct, frozen=True):
     """The numbers of the submissions that have not been taken back."""
     rewound: tuple[tuple[int, Position], ...] = ()
     """Each takeback: the number of the event before it, and the position then."""
+    takebacks: int = 0
+    """The number of events about takebacks."""
     nonces: tuple[Nonce, ...] = ()
     plies_drawn: int = 0
     """The number of plies up to the last that chance ever played, takebacks included."""
@@ -137,7 +139,7 @@ class TableState(msgspec.Struct, frozen=True):
                 added = Nonce(seat, state.position.ply if ply is None else ply, nonce)
                 return replace(state, nonces=(*state.nonces, added))
             case Takeback():
-                return state._takeback(event, payload)
+                return replace(state, takebacks=state.takebacks + 1)._takeback(event, payload)
             case Resigned() | TimedOut() | VoteCast() | SeatReturned():
                 return state._reseated(event, payload)
             case RematchOffered() if seat not in state.rematch_offers:

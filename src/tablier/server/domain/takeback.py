@@ -18,7 +18,6 @@ from tablier.errors import IllegalMove
 from tablier.server.domain import turns
 from tablier.server.domain.events import (
     Retracted,
-    Takeback,
     TakebackAccepted,
     TakebackDeclined,
     TakebackRequested,
@@ -119,7 +118,7 @@ def waits_for(state: TableState) -> list[int]:
 
 
 def _exhausted(state: TableState) -> bool:
-    return sum(isinstance(event.payload, Takeback) for event in state.events) >= MOST
+    return state.takebacks >= MOST
 
 
 def _others(state: TableState, seat: int) -> list[int]:
