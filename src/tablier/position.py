@@ -118,7 +118,7 @@ class Position:
         seat = self._seat(seat)
         refusals.require_ply(text)
         action = self.game.notation.parse(self._state, seat, text)
-        return Move(seat, action, self.name(action, seat))
+        return Move(seat, action, self.game.notation.name(self._state, seat, action))
 
     def why(self, action: int, seat: int | None = None) -> str | None:
         """The id of the rule that an action breaks, ``None`` if it is legal.
@@ -132,9 +132,8 @@ class Position:
             IllegalMove: the game has no such action, or several seats may act and none was given.
             UnknownSeat: there is no such seat.
         """
-        code = self.game.definition.why(
-            self._state, self._seat(seat), refusals.require_action(self, action, self._seat(seat))
-        )
+        seat = self._seat(seat)
+        code = self.game.definition.why(self._state, seat, refusals.require_action(self, action, seat))
         return f"{self.game.info.rule_prefix}-{code // 100}.{code % 100}" if code else None
 
     def play(self, text: str, seat: int | None = None) -> Position:
@@ -233,8 +232,7 @@ class Position:
         node = self._node
         if node.parent is None or node.move is None:
             raise NoSuchPly("no ply has been played")
-        state = self._state_at(self.ply - 1)
-        self._state, self._movers, self._node = state, None, node.parent
+        self._state, self._movers, self._node = self._state_at(self.ply - 1), None, node.parent
         return node.move
 
     def copy(self) -> Position:
@@ -258,8 +256,7 @@ class Position:
         Raises:
             NoSuchPly: fewer plies have been played.
         """
-        before = self._state_at(self.ply - refusals.require_played(self, plies))
-        return self._with(before, self._node.ancestor(plies))
+        return self._with(self._state_at(self.ply - refusals.require_played(self, plies)), self._node.ancestor(plies))
 
     def _state_at(self, ply: int) -> StateRecord:
         """A new copy of the state after the first ``ply`` plies."""

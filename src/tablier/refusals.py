@@ -78,7 +78,7 @@ def require_count(plies: int) -> int:
     Raises:
         NoSuchPly: it is negative or not an integer.
     """
-    if not isinstance(plies, Integral) or plies < 0:
+    if not isinstance(plies, (int, Integral)) or plies < 0:
         raise NoSuchPly(f"plies are counted from 0, got {plies!r}")
     return plies
 

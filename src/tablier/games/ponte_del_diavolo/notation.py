@@ -6,7 +6,7 @@ Columns are letters from the left, rows are numbers from the bottom.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from tablier.core.bitsets import add, has, to_int
 from tablier.core.diagram import fields, no_words, one
@@ -24,10 +24,7 @@ class PonteNotation(Notation[State]):
     """``d4``, ``d4-d6``, ``pass``, ``swap``."""
 
     def name(self, s: State, seat: int, action: int) -> str:  # noqa: D102
-        family, indices = ACTIONS[s.board].decode(action)
-        if family == "tile":
-            return cell_name(indices[0], s.board)
-        return slot_name(indices[0], s.board) if family == "bridge" else family
+        return _name(action, s.board)
 
     def parse(self, s: State, seat: int, text: str) -> int:  # noqa: D102
         return _parse(text, s.board)
@@ -57,6 +54,14 @@ class PonteNotation(Notation[State]):
                     raise InvalidOption(f"diagram: {key}: {error}") from error
         if s.last and s.mover == LIGHT:
             raise InvalidOption("diagram: last: light has passed, so dark is to move")
+
+
+@cache
+def _name(action: int, board: int) -> str:
+    family, indices = ACTIONS[board].decode(action)
+    if family == "tile":
+        return cell_name(indices[0], board)
+    return slot_name(indices[0], board) if family == "bridge" else family
 
 
 @lru_cache(maxsize=2048)
