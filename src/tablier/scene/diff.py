@@ -17,19 +17,17 @@ def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
     Raises:
         ValueError: pieces changed and there are no lines.
     """
-    old, new = {p.id: p for p in before.pieces}, {p.id: p for p in after.pieces}
+    told = {p.id: p for line in lines for p in line.put}
+    gone = {p.id: p for p in before.pieces} | told
+    put = [p for p in after.pieces if gone.pop(p.id, None) != p]
     if not lines:
-        if old != new:
+        if put or gone:
             raise ValueError("pieces changed, but there are no lines")
         return []
     numbered = list(enumerate(lines))
     last = len(lines) - 1
-    told = {p.id: p for line in lines for p in line.put}
     when = {id_: number for number, line in reversed(numbered) for id_ in line.ids}
     when |= {id_: max((n for n, line in numbered if id_ in line.ids), default=last) for id_ in told}
-    shown = old | told
-    put = [p for p in after.pieces if shown.get(p.id) != p]
-    drop = [id_ for id_ in shown if id_ not in new]
 
     def step(number: int, line: Line) -> Step:
         late = [p for p in put if when.get(p.id, last) == number]
@@ -39,7 +37,7 @@ def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
             ids=line.ids,
             seat=line.seat,
             put=tuple(pieces.values()),
-            drop=tuple(id_ for id_ in drop if when.get(id_, last) == number),
+            drop=tuple(id_ for id_ in gone if when.get(id_, last) == number),
             flash=line.flash,
         )
 
