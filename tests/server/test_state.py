@@ -13,7 +13,8 @@ from known import GAMES
 
 from tablier import catalogue
 from tablier.server.domain.events import Event, Submitted
-from tablier.server.domain.state import BrokenLog, TableState
+from tablier.server.domain.reader_cache import ReaderCache
+from tablier.server.domain.state import BrokenLog, Reader, TableState
 
 from .logs import LocalTable
 
@@ -79,6 +80,22 @@ def test_every_earlier_position_is_found_from_the_last_state(name: str, seed: in
     for seq, position in enumerate(found):
         assert table.state.at(seq).history == position.history
         assert table.state.at(seq).key() == position.key()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@SETTINGS
+@given(seed=st.integers(0, 2**32))
+def test_a_log_narrated_event_by_event_is_the_log_narrated_at_once(name: str, seed: int) -> None:
+    table = random_log(name, seed)
+    readers: tuple[Reader, ...] = (None, 0) if table.state.game.info.hidden else (None,)
+    state, live = table.first, ReaderCache()
+    for event in table.state.events:
+        state = state.apply(event)
+        for reader in readers:
+            live.narrate(state, reader)
+            assert live.update(state, event.seq, reader) == ReaderCache().update(table.state, event.seq, reader)
+    for reader in readers:
+        assert live.entries(state, reader) == ReaderCache().entries(table.state, reader)
 
 
 def test_two_states_can_follow_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from tablier.scene.model import Line, Message, seat_name
 from tablier.server.domain import turns
@@ -30,6 +31,9 @@ from tablier.server.domain.events import (
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.domain.texts import Text
 
+if TYPE_CHECKING:
+    from tablier.position import Position
+
 _KEYS = {
     NonceAdded: Text.NONCE_ADDED,
     TakebackRequested: Text.TAKEBACK_REQUESTED,
@@ -45,11 +49,11 @@ _KEYS = {
 }
 
 
-def lines(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
-    """What the log says of an event; nothing of chat."""
+def lines(state: TableState, event: Event, reader: Reader, before: Position | None = None) -> tuple[Line, ...]:
+    """What the log says of an event; nothing of chat. ``before`` is the position before it, if it is known."""
     match event.payload:
         case Submitted() | Continued() | Drawn():
-            return _story(state, event, reader)
+            return _story(state, event, reader, before)
         case ChatSent():
             return ()
         case ClockSet() | ClockStarted():
@@ -82,17 +86,19 @@ def _line(key: str, seat: int, **arguments: Message | int | str) -> Line:
     return Line(Message(key, {"seat": seat_name(seat), **arguments}), seat=seat)
 
 
-def _story(state: TableState, event: Event, reader: Reader) -> tuple[Line, ...]:
+def _story(state: TableState, event: Event, reader: Reader, before: Position | None) -> tuple[Line, ...]:
     """What a seat and chance played, told one after another: draws may come before and after a submission."""
     scene, told = state.game.scene, list[Line]()
     played = state.played[event.seq - 1]
     end = state.position if event.seq == state.seq else state.at(event.seq)
-    after, left = end.back(len(played)), len(played)
+    left = len(played)
+    before = before or end.back(left)
     for seat, plies in groupby(played, lambda move: move.seat):
         actions = [move.action for move in plies]
         left -= len(actions)
-        before, after = after, end.back(left) if left else end
+        after = end.back(left) if left else end
         events = after.events(reader, len(actions))
         old, new = turns.known(before, reader), turns.known(after, reader)
         told += scene.narrate(old, seat, actions, new, reader, events)
+        before = after
     return tuple(told)

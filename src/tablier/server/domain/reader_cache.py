@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from math import inf
 from time import monotonic
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -14,6 +14,9 @@ from tablier.server.domain import narration, projections
 from tablier.server.domain.events import ChatSent
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.messages import Entry
+
+if TYPE_CHECKING:
+    from tablier.position import Position
 
 UPDATES = 2
 """Updates kept for each reader: many spectators then cost little more than one."""
@@ -35,6 +38,8 @@ class ReaderCache:
         self._updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
         self._views: dict[Reader, tuple[int, View]] = {}
         """The event of the last update, and the view after it: the next update begins there."""
+        self._latest: tuple[int, Position | None] = -1, None
+        """The latest event when the log was last narrated, and the position after it: the next event begins there."""
 
     def entries(self, state: TableState, reader: Reader, since: int = 0) -> list[Entry]:
         """The log after the first ``since`` events, without chat: each entry is encoded already."""
@@ -47,11 +52,14 @@ class ReaderCache:
         if len(entries) >= state.seq:
             return True
         end = monotonic() + seconds
+        latest, position = self._latest
         for event in state.events[len(entries) :]:
-            entry = self._told[reader] = Entry(event.seq, list(narration.lines(state, event, reader)))
+            before = position if event.seq == latest + 1 else None
+            entry = self._told[reader] = Entry(event.seq, list(narration.lines(state, event, reader, before)))
             entries.append(msgspec.Raw(_encode(entry)))
             if monotonic() > end:
                 break
+        self._latest = state.seq, state.position
         return len(entries) >= state.seq
 
     def update(self, state: TableState, seq: int, reader: Reader) -> msgspec.Raw:
