@@ -128,6 +128,10 @@ class _ArrayField(Field):
         super().place(offset)
         self._span = slice(offset, offset + self.size)
 
+    def tobytes(self, state: StateRecord) -> bytes:
+        """The elements of the field as they lie in a record."""
+        return bytes(state.data[self._span])
+
     def _view(self, state: StateRecord) -> memoryview:
         return memoryview(state.data)[self._span].cast(self.code)  # type: ignore[call-overload, no-any-return]
 

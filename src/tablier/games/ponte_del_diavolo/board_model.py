@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from tablier.core.bitsets import members, to_int
+from tablier.core.bitsets import members
 from tablier.games.ponte_del_diavolo.geometry import DATA, ISLAND, SIZES, slots, slots_and_cells_under
 from tablier.games.ponte_del_diavolo.state import State
 
@@ -38,6 +38,9 @@ class Colour(NamedTuple):
     """The networks that have islands."""
     islands: int
     """How many islands there are."""
+    points: int
+    hand: int
+    """The tiles that the colour still holds (PONTE-1.2)."""
 
 
 Under = tuple[int, tuple[tuple[int, int], ...]]
@@ -52,10 +55,6 @@ class BoardModel(NamedTuple):
     under: tuple[Under, ...]
     bridges: int
 
-    def hand(self, colour: int) -> int:
-        """The tiles that a colour still holds (PONTE-1.2)."""
-        return DATA.boards[SIZES.index(self.board)].tiles - self.colours[colour].tiles.bit_count()
-
     @property
     def pool(self) -> int:
         """The bridges left for both (PONTE-1.3)."""
@@ -64,18 +63,21 @@ class BoardModel(NamedTuple):
 
 CACHED = 3072
 """LRU size of what a turn leaves unchanged: enough for a thousand tables."""
+ALONE = tuple((cell,) for cell in range(max(SIZES) ** 2))
+"""The groups of one cell."""
 LATEST = 64
 """LRU size of models: the log and the picture of a turn need the same one, one after the other."""
 
 
 def board_model(s: State) -> BoardModel:
     """The model of a state."""
-    light, dark = s.tiles
-    return _model(s.board, to_int(light), to_int(dark), to_int(s.bridges))
+    return _model(s.board, State.tiles.tobytes(s), State.bridges.tobytes(s))
 
 
 @functools.lru_cache(maxsize=LATEST)
-def _model(board: int, light: int, dark: int, bridges: int) -> BoardModel:
+def _model(board: int, tiles: bytes, built: bytes) -> BoardModel:
+    half = len(tiles) // 2
+    light, dark, bridges = (int.from_bytes(words, "little") for words in (tiles[:half], tiles[half:], built))
     colours = _colour(light, bridges, board), _colour(dark, bridges, board)
     return BoardModel(board, colours, _under(bridges, board), bridges.bit_count())
 
@@ -91,23 +93,26 @@ def _under(bridges: int, board: int) -> tuple[Under, ...]:
 
 @functools.lru_cache(maxsize=CACHED)
 def _colour(tiles: int, bridges: int, board: int) -> Colour:
+    """What a colour has. ``bridges`` are those of both colours."""
     networks = _networks(groups_of(tiles, board), [slots(board)[slot] for slot in members(bridges)])
     linked = tuple(network for network in networks if network.bridges)
     scoring = tuple(network for network in networks if network.islands)
-    return Colour(tiles, linked, scoring, sum(len(network.islands) for network in scoring))
+    islands = sum(len(network.islands) for network in scoring)
+    points = sum(network.points for network in scoring)
+    hand = DATA.boards[SIZES.index(board)].tiles - tiles.bit_count()
+    return Colour(tiles, linked, scoring, islands, points, hand)
 
 
 @functools.lru_cache(maxsize=CACHED)
 def groups_of(tiles: int, board: int) -> tuple[Group, ...]:
     """The groups of a set of tiles, by their lowest cells."""
-    found, crowded = [], _around(tiles, board)
-    while tiles:
-        group = tiles & -tiles
-        if group & crowded:
-            group = joined(group, tiles, board)
+    crowded = tiles & _around(tiles, board)
+    found: list[Group] = [ALONE[cell] for cell in members(tiles ^ crowded)]
+    while crowded:
+        group = joined(crowded & -crowded, crowded, board)
         found.append(_cells(group))
-        tiles &= ~group
-    return tuple(found)
+        crowded ^= group
+    return tuple(sorted(found))
 
 
 @functools.lru_cache(maxsize=CACHED)
@@ -138,9 +143,8 @@ def _edges(board: int) -> tuple[int, int]:
 
 
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
-    if not bridges:
-        return tuple(map(_alone, groups))
-    home = {cell: group for group in groups for cell in group}
+    """The networks of some groups, without those that have neither a bridge nor an island."""
+    home = {cell: group for group in groups for cell in group} if bridges else {}
     own = [ends for ends in bridges if ends[0] in home]
     linked: dict[Group, list[Group]] = {}
     for ends in own:
@@ -152,17 +156,13 @@ def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tupl
     for group in groups:
         together = linked.get(group)
         if together is None:
-            found.append(_alone(group))
+            if len(group) == ISLAND:
+                found.append(_network((group,), ()))
         elif together:
             inside = tuple(ends for ends in own if home[ends[0]] in together)
             found.append(_network(tuple(sorted(together)), inside))
             together.clear()  # those linked with this one are done as well
     return tuple(found)
-
-
-@functools.lru_cache(maxsize=1024)
-def _alone(group: Group) -> Network:
-    return _network((group,), ())
 
 
 def _network(groups: tuple[Group, ...], bridges: tuple[tuple[int, int], ...]) -> Network:

@@ -36,7 +36,7 @@ def _opening_rule(s: State) -> int:
 def _why_not_tile(s: State, cell: int) -> int:
     if has(s.tiles[LIGHT], cell) or has(s.tiles[DARK], cell):
         return 302
-    if board_model(s).hand(s.mover) < (1 if s.half else 2):
+    if board_model(s).colours[s.mover].hand < (1 if s.half else 2):
         return 304
     under = slots_and_cells_under(s.board)
     if any(cell in under[slot][2] for slot in members(to_int(s.bridges))):

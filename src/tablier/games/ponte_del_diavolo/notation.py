@@ -86,7 +86,7 @@ def _lay(s: State, words: list[str], colour: int) -> None:
             raise InvalidOption(f"{word}: the tiles of a colour break PONTE-4.2 or PONTE-4.3")
         add(s.tiles[colour], cell)
         rebuild(s)
-    if board_model(s).hand(colour) < 0:
+    if board_model(s).colours[colour].hand < 0:
         raise InvalidOption("a colour has more tiles than its player; remove some")
 
 
@@ -110,7 +110,7 @@ def _turn(s: State, words: list[str]) -> None:
 def _half(s: State, words: list[str]) -> None:
     no_words(words)
     s.half = 1
-    if not to_int(s.tiles[s.mover]) or not board_model(s).hand(s.mover):
+    if not to_int(s.tiles[s.mover]) or not board_model(s).colours[s.mover].hand:
         raise InvalidOption(f"{COLOURS[s.mover]} has laid no tile in this turn, or has none left")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from itertools import chain
 
 from tablier.games.ponte_del_diavolo.board_model import CACHED, BoardModel, Group, Network, groups_of
 from tablier.games.ponte_del_diavolo.geometry import ISLAND
@@ -28,7 +27,13 @@ def pieces(now: BoardModel, light: int) -> list[Piece]:
 
 @functools.lru_cache(maxsize=CACHED)
 def _tiles(tiles: int, board: int, stone: str, seat: int) -> tuple[Piece, ...]:
-    return tuple(chain.from_iterable(_group_pieces(group, board, stone, seat) for group in groups_of(tiles, board)))
+    found: list[Piece] = []
+    for group in groups_of(tiles, board):
+        if len(group) == 1:
+            found.append(_tile(group[0], board, stone, seat, 1))
+        else:
+            found += _group_pieces(group, board, stone, seat)
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=CACHED)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tablier.core.bitsets import has
 from tablier.core.events import Event
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
-from tablier.games.ponte_del_diavolo.board_model import BoardModel, board_model
+from tablier.games.ponte_del_diavolo.board_model import Colour, board_model
 from tablier.games.ponte_del_diavolo.geometry import slots
 from tablier.games.ponte_del_diavolo.names import cell_name
 from tablier.games.ponte_del_diavolo.narration import describe, end_message, narrate
@@ -75,15 +75,16 @@ class PonteScene(Scene):
         return _stage(position.state.board)
 
     def view(self, position: Position, seat: int | None) -> View:  # noqa: D102
-        s = position.state
-        now = board_model(s)
+        light: int = position.state.light
+        now = board_model(position.state)
+        by_seat = now.colours[::-1] if light else now.colours
         return View(
-            pieces=tuple(pieces(now, s.light)),
-            counters=_counters(position, now),
+            pieces=tuple(pieces(now, light)),
+            counters=(*_counters(0, by_seat[0]), *_counters(1, by_seat[1]), _counter("bridges", now.pool)),
             status=_status(position),
-            colours=tuple(COLOURS[_colour(position, seat)] for seat in range(2)),
+            colours=COLOURS[::-1] if light else COLOURS,
             movers=position.movers,
-            tally=tuple(_tally(position, now)),
+            tally=tuple(_tally(by_seat, now.board)),
             result=_result(position),
         )
 
@@ -167,32 +168,27 @@ def _colour(position: Position, seat: int) -> int:
     return light ^ seat
 
 
-def _counters(position: Position, now: BoardModel) -> tuple[Counter, ...]:
-    seats = []
-    for seat in range(2):
-        colour = _colour(position, seat)
-        values = {
-            "points": sum(network.points for network in now.colours[colour].scoring),
-            "islands": now.colours[colour].islands,
-            "tiles": now.hand(colour),
-        }
-        seats += [_counter(k, value, seat) for k, value in values.items()]
-    return (*seats, Counter("bridges", "bridges", Message("ponte-bridges"), now.pool))
+def _counters(seat: int, own: Colour) -> tuple[Counter, ...]:
+    return (
+        _counter("points", own.points, seat),
+        _counter("islands", own.islands, seat),
+        _counter("tiles", own.hand, seat),
+    )
 
 
 @functools.cache
-def _counter(name: str, value: int, seat: int) -> Counter:
-    return Counter(f"{name}:{seat}", name, Message(f"ponte-{name}"), value, seat)
+def _counter(name: str, value: int, seat: int | None = None) -> Counter:
+    id_ = name if seat is None else f"{name}:{seat}"
+    return Counter(id_, name, Message(f"ponte-{name}"), value, seat)
 
 
-def _tally(position: Position, now: BoardModel) -> Iterator[Tally]:
+def _tally(by_seat: Sequence[Colour], board: int) -> Iterator[Tally]:
     """PONTE-7.1, network by network, the most valuable first."""
-    for seat in range(2):
-        scoring = now.colours[_colour(position, seat)].scoring
-        for network in sorted(scoring, key=lambda network: -network.points):
-            cells = ", ".join(cell_name(island[0], now.board) for island in network.islands)
+    for seat, own in enumerate(by_seat):
+        for network in sorted(own.scoring, key=lambda network: -network.points):
+            cells = ", ".join(cell_name(island[0], board) for island in network.islands)
             label = Message("ponte-chain", {"n": len(network.islands), "cells": cells})
-            yield Tally(seat, label, network.points, tuple(network_ids(network, now.board)))
+            yield Tally(seat, label, network.points, tuple(network_ids(network, board)))
 
 
 def _situation(position: Position) -> str:
@@ -212,11 +208,15 @@ def _situation(position: Position) -> str:
 def _status(position: Position) -> Message:
     outcome = position.outcome()
     if outcome is None:
-        seat = seat_name(position.movers[0])
-        return Message(f"ponte-status-{_situation(position)}", {"seat": seat, "last": position.state.last})
+        return _asked(_situation(position), position.movers[0], position.state.last)
     if len(outcome.winners) > 1:
         return Message("ponte-status-shared")
     return Message("ponte-status-won", {"seat": seat_name(outcome.winners[0])})
+
+
+@functools.cache
+def _asked(situation: str, seat: int, last: int) -> Message:
+    return Message(f"ponte-status-{situation}", {"seat": seat_name(seat), "last": last})
 
 
 def _result(position: Position) -> Result | None:
