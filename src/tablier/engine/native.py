@@ -39,7 +39,7 @@ class NativeRuntime:
         """The legal actions: read-only ``int16``, ascending."""
         out = np.empty(self._length, np.int16)
         listed = out[: self._legal(native(state), seat, out)]
-        listed.flags.writeable = False
+        listed.setflags(write=False)
         return listed
 
     def chance_weights(self, state: StateRecord) -> list[int]:

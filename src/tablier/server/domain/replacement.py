@@ -132,7 +132,7 @@ def come_back(state: TableState, seat: int) -> SeatReturned:
 
 def lost(state: TableState, browser: int | None) -> list[int]:
     """The seats that a browser may take back."""
-    if browser is None:
+    if browser is None or not state.replacements:
         return []
     owners = state.row.seats
     return [n for n in sorted(state.replacements) if n not in state.resigned and owners[n].browser_id == browser]

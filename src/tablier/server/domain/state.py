@@ -335,7 +335,7 @@ class TableState(msgspec.Struct, frozen=True):
 
     def held_by(self, browser: int | None) -> list[int]:
         """The seats of a browser."""
-        return [n for n, seat in enumerate(self.seats) if browser is not None and seat.browser_id == browser]
+        return [] if browser is None else [n for n, seat in enumerate(self.seats) if seat.browser_id == browser]
 
     def has_sat(self, browser: int | None) -> bool:
         """Whether a browser has a seat here, its own or one that a bot has taken over."""

@@ -37,7 +37,10 @@ MOST = 500
 
 def last(state: TableState, seat: int) -> int | None:
     """The number of the last active submission of a seat."""
-    return next((n for n in reversed(state.active_submissions) if state.events[n - 1].seat == seat), None)
+    for submission in reversed(state.active_submissions):
+        if state.events[submission - 1].seat == seat:
+            return submission
+    return None
 
 
 def option(state: TableState, seat: int) -> tuple[int, bool] | None:
