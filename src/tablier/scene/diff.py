@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from tablier.scene.model import Line, Piece, Step, View
+from tablier.scene.model import Line, Step, View
 
 
 def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
@@ -18,27 +18,31 @@ def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
         ValueError: pieces changed and there are no lines.
     """
     told = {p.id: p for line in lines for p in line.put}
-    gone = {p.id: p for p in before.pieces} | told
+    gone = {p.id: p for p in before.pieces}
+    gone |= told
     put = [p for p in after.pieces if gone.pop(p.id, None) != p]
     if not lines:
         if put or gone:
             raise ValueError("pieces changed, but there are no lines")
         return []
+    when, last = _lines_by_id(lines, told), len(lines) - 1
+    added = [{p.id: p for p in line.put} for line in lines]
+    for p in put:
+        added[when.get(p.id, last)][p.id] = p
+    dropped = [list[str]() for _ in lines]
+    for id_ in gone:
+        dropped[when.get(id_, last)].append(id_)
+    return [
+        Step(line.say, line.ids, line.seat, tuple(pieces.values()), tuple(ids), line.flash)
+        for line, pieces, ids in zip(lines, added, dropped, strict=True)
+    ]
+
+
+def _lines_by_id(lines: Sequence[Line], told: Collection[str]) -> dict[str, int]:
+    """The line with which each piece that a line names changes; ``told`` are those in a line's own ``put``."""
     numbered = list(enumerate(lines))
-    last = len(lines) - 1
     when = {id_: number for number, line in reversed(numbered) for id_ in line.ids}
-    when |= {id_: max((n for n, line in numbered if id_ in line.ids), default=last) for id_ in told}
-
-    def step(number: int, line: Line) -> Step:
-        late = [p for p in put if when.get(p.id, last) == number]
-        pieces: dict[str, Piece] = {p.id: p for p in (*line.put, *late)}
-        return Step(
-            say=line.say,
-            ids=line.ids,
-            seat=line.seat,
-            put=tuple(pieces.values()),
-            drop=tuple(id_ for id_ in gone if when.get(id_, last) == number),
-            flash=line.flash,
-        )
-
-    return [step(number, line) for number, line in numbered]
+    if told:
+        when |= dict.fromkeys(told, len(lines) - 1)
+        when |= {id_: number for number, line in numbered for id_ in line.ids if id_ in told}
+    return when
