@@ -95,8 +95,8 @@ def _under(bridges: int, board: int) -> tuple[Under, ...]:
 def _colour(tiles: int, bridges: int, board: int) -> Colour:
     """What a colour has. ``bridges`` are those of both colours."""
     networks = _networks(groups_of(tiles, board), [slots(board)[slot] for slot in members(bridges)])
-    linked = tuple(network for network in networks if network.bridges)
-    scoring = tuple(network for network in networks if network.islands)
+    linked = tuple([network for network in networks if network.bridges])
+    scoring = tuple([network for network in networks if network.islands])
     islands = sum(len(network.islands) for network in scoring)
     points = sum(network.points for network in scoring)
     hand = DATA.boards[SIZES.index(board)].tiles - tiles.bit_count()
@@ -144,7 +144,9 @@ def _edges(board: int) -> tuple[int, int]:
 
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
     """The networks of some groups, without those that have neither a bridge nor an island."""
-    home = {cell: group for group in groups for cell in group} if bridges else {}
+    if not bridges:
+        return tuple([_network((group,), ()) for group in groups if len(group) == ISLAND])
+    home = {cell: group for group in groups for cell in group}
     own = [ends for ends in bridges if ends[0] in home]
     linked: dict[Group, list[Group]] = {}
     for ends in own:

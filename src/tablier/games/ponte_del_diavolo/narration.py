@@ -73,10 +73,12 @@ def _played(before: Position, seat: int, actions: Sequence[int]) -> Iterator[Lin
 def _gained(before: Position, actions: Sequence[int], new: BoardModel, seat: int) -> Iterator[Line]:
     """New islands, and islands that are newly linked with others."""
     colour = before.state.mover
+    scoring = new.colours[colour].scoring
+    if not scoring:
+        return
     decoded = [ACTIONS[new.board].decode(action) for action in actions]
     laid = {indices[0] for family, indices in decoded if family == "tile"}
     built = {slots(new.board)[indices[0]] for family, indices in decoded if family == "bridge"}
-    scoring = new.colours[colour].scoring
     for island in sorted(island for network in scoring for island in network.islands):
         if not laid.isdisjoint(island):
             named = ", ".join(cell_name(cell, new.board) for cell in island)
