@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, cast
@@ -31,11 +30,11 @@ class ReaderCache:
     """The log and the last updates of a table, by reader. The state that is passed must only ever grow."""
 
     def __init__(self) -> None:
-        self._entries: dict[Reader, list[msgspec.Raw]] = {}
+        self._entries: dict[Reader, list[bytes]] = {}
         """The entry of each event, encoded: small, and sent as it is."""
         self._told: dict[Reader, Entry] = {}
         """The last of these entries, whose lines the next update shows."""
-        self._updates: OrderedDict[tuple[int, Reader], msgspec.Raw] = OrderedDict()
+        self._updates: dict[tuple[int, Reader], msgspec.Raw] = {}
         self._views: dict[Reader, tuple[int, View]] = {}
         """The event of the last update, and the view after it: the next update begins there."""
         self._latest: tuple[int, Position | None] = -1, None
@@ -44,7 +43,8 @@ class ReaderCache:
     def entries(self, state: TableState, reader: Reader, since: int = 0) -> list[Entry]:
         """The log after the first ``since`` events, without chat: each entry is encoded already."""
         entries = zip(state.events[since:], self._narrated(state, reader)[since:], strict=True)
-        return cast("list[Entry]", [entry for event, entry in entries if not isinstance(event.payload, ChatSent)])
+        sent = [msgspec.Raw(entry) for event, entry in entries if not isinstance(event.payload, ChatSent)]
+        return cast("list[Entry]", sent)
 
     def narrate(self, state: TableState, reader: Reader, seconds: float = SLICE) -> bool:
         """Narrate more events for about so long; ``True`` when all are. A log of thousands takes a second or more."""
@@ -56,7 +56,7 @@ class ReaderCache:
         for event in state.events[len(entries) :]:
             before = position if event.seq == latest + 1 else None
             entry = self._told[reader] = Entry(event.seq, list(narration.lines(state, event, reader, before)))
-            entries.append(msgspec.Raw(_encode(entry)))
+            entries.append(_encode(entry))
             if monotonic() > end:
                 break
         self._latest = state.seq, state.position
@@ -74,7 +74,7 @@ class ReaderCache:
             update = projections.update(seq, before, after, self._lines(state, reader, seq))
             known = self._updates[seq, reader] = msgspec.Raw(_encode(update))
             if len(self._updates) > UPDATES * len(self._views):
-                self._updates.popitem(last=False)
+                del self._updates[next(iter(self._updates))]
         return known
 
     def _lines(self, state: TableState, reader: Reader, seq: int) -> list[Line]:
@@ -82,6 +82,6 @@ class ReaderCache:
         told = self._told[reader]
         return told.lines if told.seq == seq else _decode_entry(self._entries[reader][seq - 1]).lines
 
-    def _narrated(self, state: TableState, reader: Reader) -> list[msgspec.Raw]:
+    def _narrated(self, state: TableState, reader: Reader) -> list[bytes]:
         self.narrate(state, reader, inf)
         return self._entries[reader][: state.seq]
