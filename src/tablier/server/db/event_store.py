@@ -17,10 +17,8 @@ _NAMES = [column.name for column in event.c]
 _COLUMNS = ", ".join(_NAMES)
 _VALUES = ", ".join(f"json_extract(value, '$.{name}')" for name in _NAMES)
 _INSERT = {
-    "sqlite": sa.text(
-        f"insert into event ({_COLUMNS}) select {_VALUES} from json_each(:rows) where true on conflict do nothing"
-    ),
-    "postgresql": sa.text(
+    "sqlite": f"insert into event ({_COLUMNS}) select {_VALUES} from json_each(?) where true on conflict do nothing",
+    "postgresql": (
         f"insert into event ({_COLUMNS}) select {_COLUMNS} "
         "from json_populate_recordset(cast(null as event), cast(:rows as json)) on conflict do nothing"
     ),
@@ -50,19 +48,11 @@ class EventStore:
         Returns, for each: the event itself if it was appended, the earlier event of the same key if it is a
         repetition, or ``None`` if another event has its number.
         """
-
-        def change(connection: sa.Connection) -> list[Event | None]:
-            inserted = connection.execute(
-                self._insert, {"rows": _encode([to_row(e) for e in events]).decode()}
-            ).rowcount
-            if inserted:
-                self._database.notify(connection, {e.table_id for e in events})
-            if inserted == len(events):
-                return list(events)
-            stored = [_by_key(connection, e.table_id, e.key) for e in events]
-            return [e if e == known else known for e, known in zip(events, stored, strict=True)]
-
-        return await self._database.write(change)
+        rows, tables = _encode([to_row(e) for e in events]).decode(), {e.table_id for e in events}
+        if await self._database.insert_rows(self._insert, rows, tables) == len(events):
+            return list(events)
+        stored = await self._database.read(lambda connection: [_by_key(connection, e.table_id, e.key) for e in events])
+        return [e if e == known else known for e, known in zip(events, stored, strict=True)]
 
     async def find(self, table_id: str, key: str) -> Event | None:
         """The event of this key."""
