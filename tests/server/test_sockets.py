@@ -322,3 +322,34 @@ def test_wake_ups_reach_those_who_listen_to_their_table() -> None:
         bus.wake("elsewhere")
     bus.wake("table")
     assert heard == ["one", "other"]
+
+
+@pytest.mark.config(ping_interval=0.5, pong_timeout=5.0)
+async def test_only_a_silent_client_is_asked_whether_it_is_there(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    sock, loop = await handshake(browser, made["id"]), asyncio.get_running_loop()
+    ping = b"\x89\x04"  # the beginning of a frame with four bytes
+    try:
+        for _ in range(15):
+            await loop.sock_sendall(sock, frame(b'{"type":"ping"}'))
+            await asyncio.sleep(0.1)
+        assert ping not in await loop.sock_recv(sock, 65536)
+        async with asyncio.timeout(10):
+            assert ping in await loop.sock_recv(sock, 65536)
+    finally:
+        sock.close()
+
+
+@pytest.mark.config(ping_interval=0.3, pong_timeout=0.3)
+async def test_a_client_that_answers_no_ping_is_disconnected(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    sock, loop = await handshake(browser, made["id"]), asyncio.get_running_loop()
+    await loop.sock_sendall(sock, frame(b'{"type":"hello"}'))
+    received = b""
+    async with asyncio.timeout(10):
+        while more := await loop.sock_recv(sock, 65536):
+            received += more
+    assert b"keepalive ping timeout" in received
+    sock.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from time import monotonic
 from typing import NamedTuple
 
@@ -41,13 +40,16 @@ class EventWriter:
     def __init__(self, events: EventStore, retries: Sequence[float] = ()) -> None:
         self._events = events
         self._retries = retries
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._queue: list[_Waiting] = []
+        self._arrival: asyncio.Future[None] | None = None
+        """Where the writer waits for something to do."""
         self._writer: asyncio.Task[None] | None = None
+        self._stopping = False
 
     @property
     def waiting(self) -> int:
         """How many events wait to be written."""
-        return self._queue.qsize()
+        return len(self._queue)
 
     async def append(self, event: Event, on_written: OnWritten | None = None) -> Event | None:
         """Append an event.
@@ -58,10 +60,11 @@ class EventWriter:
         Raises:
             StoreError: the database cannot be written; nothing was.
         """
-        if self._writer is None:
+        if self._writer is None or self._stopping:
             raise StoreError("the server is stopping")
         answer: asyncio.Future[Event | None] = self._writer.get_loop().create_future()
-        self._queue.put_nowait(_Waiting(event, on_written, answer))
+        self._queue.append(_Waiting(event, on_written, answer))
+        self._wake()
         return await answer
 
     def start(self) -> None:
@@ -70,26 +73,32 @@ class EventWriter:
 
     async def stop(self) -> None:
         """Write the queued events, then stop."""
-        writer, self._writer = self._writer, None
-        if writer is not None:
-            await self._queue.join()
-            writer.cancel()
-            with suppress(asyncio.CancelledError):
-                await writer
+        self._stopping = True
+        self._wake()
+        if self._writer is not None:
+            await self._writer
+
+    def _wake(self) -> None:
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
 
     async def _write(self) -> None:
-        batch = list[_Waiting]()
-        while True:
-            busy = len(batch) > 1
-            batch = [await self._queue.get()]
-            if busy:
+        size = 0
+        while self._queue or not self._stopping:
+            if not self._queue:
+                await self._arrive()
+            if size > 1:
                 await asyncio.sleep(GATHER)
-            while len(batch) < BATCH and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            if not await self._commit(batch):
-                batch += self._refuse_waiting()
-            for _ in batch:
-                self._queue.task_done()
+            batch, self._queue = self._queue[:BATCH], self._queue[BATCH:]
+            size = len(batch)
+            if batch and not await self._commit(batch):
+                self._refuse_waiting()
+
+    async def _arrive(self) -> None:
+        """Wait for an event, or for the end."""
+        self._arrival = asyncio.get_running_loop().create_future()
+        await self._arrival
+        self._arrival = None
 
     async def _append(self, events: list[Event]) -> list[Event | None]:
         """Append; try again if the database fails meanwhile. An event that was committed is found by its key."""
@@ -104,12 +113,11 @@ class EventWriter:
                 logger.warning("log.waits", events=len(events), why=str(error))
                 await asyncio.sleep(wait)
 
-    def _refuse_waiting(self) -> list[_Waiting]:
+    def _refuse_waiting(self) -> None:
         """Refuse the queue behind a batch that failed: else each event waits for one failure after another."""
-        refused = [self._queue.get_nowait() for _ in range(self._queue.qsize())]
+        refused, self._queue = self._queue, []
         for item in refused:
             _refuse(item)
-        return refused
 
     async def _commit(self, batch: list[_Waiting]) -> bool:
         """Write a batch and deliver the answers; ``False`` if it could not be written."""

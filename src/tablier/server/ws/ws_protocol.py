@@ -116,6 +116,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self._service: Awaitable[None] | None = None
         self._stopped = False
         """Whether the service has stopped reading."""
+        self._heard_at = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wrap the transport."""
@@ -141,6 +142,20 @@ class TableProtocol(WebSocketsSansIOProtocol):
             await self._service
 
     # Past the handshake
+
+    def data_received(self, data: bytes) -> None:
+        """Receive, and note when."""
+        self._heard_at = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask a client whether it is still there, when it has been silent for an interval."""
+        assert self.ping_interval is not None
+        rest = self._heard_at + self.ping_interval - self.loop.time()
+        if rest > self.ping_interval / 10:  # else it has answered the last ping, and has been silent since
+            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def deliver(self, receiver: Receiver) -> None:
         """Call ``receiver`` with each message, beginning with those that have come already."""
