@@ -104,9 +104,9 @@ class MessageQueue:
 class TableProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's protocol over a :class:`CoalescingTransport`.
 
-    The application performs the handshake, names with :meth:`afterwards` what serves the socket from then on, and
-    returns. That takes messages from :meth:`deliver` and sends texts with :meth:`write`: on the way through the
-    application's layers a message costs four times as much, and a socket ten KiB more.
+    The application performs the handshake, names the service of the socket with :meth:`afterwards`, and returns. The
+    service takes messages from :meth:`deliver` and sends texts with :meth:`write`: through the layers of an application
+    each message costs more, and each socket needs ten KiB more.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -129,7 +129,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
 
     def afterwards(self, service: Awaitable[None]) -> None:
-        """Serve the socket so when the application has returned."""
+        """Run a service when the application has returned. The socket is closed when it ends."""
         self._service = service
 
     async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
@@ -166,13 +166,13 @@ class TableProtocol(WebSocketsSansIOProtocol):
 
     def stop_reading(self) -> None:
         """Read nothing more for now. Messages that have been read already are still delivered."""
-        if not self._stopped:
+        if not self._stopped and not self.transport.is_closing():
             self._stopped = True
             self.transport.pause_reading()
 
     def read_on(self) -> None:
         """Read again."""
-        if self._stopped:
+        if self._stopped and not self.transport.is_closing():
             self._stopped = False
             self.transport.resume_reading()
 
