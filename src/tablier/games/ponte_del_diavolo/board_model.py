@@ -94,11 +94,12 @@ def _under(bridges: int, board: int) -> tuple[Under, ...]:
 @functools.lru_cache(maxsize=CACHED)
 def _colour(tiles: int, bridges: int, board: int) -> Colour:
     """What a colour has. ``bridges`` are those of both colours."""
-    networks = _networks(groups_of(tiles, board), [slots(board)[slot] for slot in members(bridges)])
+    both = (slots(board)[slot] for slot in members(bridges))
+    networks = _networks(groups_of(tiles, board), [ends for ends in both if tiles >> ends[0] & 1])
     linked = tuple([network for network in networks if network.bridges])
     scoring = tuple([network for network in networks if network.islands])
-    islands = sum(len(network.islands) for network in scoring)
-    points = sum(network.points for network in scoring)
+    islands = sum([len(network.islands) for network in scoring])
+    points = sum([network.points for network in scoring])
     hand = DATA.boards[SIZES.index(board)].tiles - tiles.bit_count()
     return Colour(tiles, linked, scoring, islands, points, hand)
 
@@ -106,13 +107,19 @@ def _colour(tiles: int, bridges: int, board: int) -> Colour:
 @functools.lru_cache(maxsize=CACHED)
 def groups_of(tiles: int, board: int) -> tuple[Group, ...]:
     """The groups of a set of tiles, by their lowest cells."""
-    crowded = tiles & _around(tiles, board)
-    found: list[Group] = [ALONE[cell] for cell in members(tiles ^ crowded)]
-    while crowded:
-        group = joined(crowded & -crowded, crowded, board)
-        found.append(_cells(group))
-        crowded ^= group
-    return tuple(sorted(found))
+    beside = _beside(board)
+    found: list[Group] = []
+    while tiles:
+        lowest = tiles & -tiles
+        cell = lowest.bit_length() - 1
+        if tiles & beside[cell]:
+            group = joined(lowest, tiles, board)
+            found.append(_cells(group))
+            tiles ^= group
+        else:
+            found.append(ALONE[cell])
+            tiles ^= lowest
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=CACHED)
@@ -122,34 +129,33 @@ def _cells(group: int) -> Group:
 
 def joined(group: int, tiles: int, board: int) -> int:
     """All tiles connected by sides with those of ``group``."""
-    while True:
-        grown = (group | _around(group, board)) & tiles
-        if grown == group:
-            return group
-        group = grown
-
-
-def _around(cells: int, board: int) -> int:
-    """Everything beside one of these cells, on the board or beyond its upper edge."""
-    first, last = _edges(board)
-    return cells << board | cells >> board | (cells & ~last) << 1 | (cells & ~first) >> 1
+    beside = _beside(board)
+    fresh = group
+    while fresh:
+        lowest = fresh & -fresh
+        reached = beside[lowest.bit_length() - 1] & tiles & ~group
+        group |= reached
+        fresh ^= lowest | reached
+    return group
 
 
 @functools.cache
-def _edges(board: int) -> tuple[int, int]:
-    """The cells of the first and of the last column."""
-    first = sum(1 << row * board for row in range(board))
-    return first, first << board - 1
+def _beside(board: int) -> tuple[int, ...]:
+    """For each cell the set of cells that share a side with it."""
+    places = [divmod(cell, board) for cell in range(board * board)]
+    return tuple(
+        sum(1 << i for i, place in enumerate(places) if abs(place[0] - row) + abs(place[1] - column) == 1)
+        for row, column in places
+    )
 
 
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
-    """The networks of some groups, without those that have neither a bridge nor an island."""
+    """The networks that bridges make of the groups of a colour, without those that have neither bridge nor island."""
     if not bridges:
         return tuple([_network((group,), ()) for group in groups if len(group) == ISLAND])
     home = {cell: group for group in groups for cell in group}
-    own = [ends for ends in bridges if ends[0] in home]
     linked: dict[Group, list[Group]] = {}
-    for ends in own:
+    for ends in bridges:
         one, other = (linked.setdefault(home[end], [home[end]]) for end in ends)
         if one is not other:
             one += other
@@ -161,7 +167,7 @@ def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tupl
             if len(group) == ISLAND:
                 found.append(_network((group,), ()))
         elif together:
-            inside = tuple(ends for ends in own if home[ends[0]] in together)
+            inside = tuple(ends for ends in bridges if home[ends[0]] in together)
             found.append(_network(tuple(sorted(together)), inside))
             together.clear()  # those linked with this one are done as well
     return tuple(found)
