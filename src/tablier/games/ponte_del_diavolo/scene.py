@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tablier.core.bitsets import has
 from tablier.core.events import Event
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
-from tablier.games.ponte_del_diavolo.board_model import Colour, board_model
+from tablier.games.ponte_del_diavolo.board_model import CACHED, Colour, Network, board_model
 from tablier.games.ponte_del_diavolo.geometry import slots
 from tablier.games.ponte_del_diavolo.names import cell_name
 from tablier.games.ponte_del_diavolo.narration import describe, end_message, narrate
@@ -84,7 +84,7 @@ class PonteScene(Scene):
             status=_status(position),
             colours=COLOURS[::-1] if light else COLOURS,
             movers=position.movers,
-            tally=tuple(_tally(by_seat, now.board)),
+            tally=_tally(0, by_seat[0].scoring, now.board) + _tally(1, by_seat[1].scoring, now.board),
             result=_result(position),
         )
 
@@ -182,13 +182,15 @@ def _counter(name: str, value: int, seat: int | None = None) -> Counter:
     return Counter(id_, name, Message(f"ponte-{name}"), value, seat)
 
 
-def _tally(by_seat: Sequence[Colour], board: int) -> Iterator[Tally]:
+@functools.lru_cache(maxsize=CACHED)
+def _tally(seat: int, scoring: tuple[Network, ...], board: int) -> tuple[Tally, ...]:
     """PONTE-7.1, network by network, the most valuable first."""
-    for seat, own in enumerate(by_seat):
-        for network in sorted(own.scoring, key=lambda network: -network.points):
-            cells = ", ".join(cell_name(island[0], board) for island in network.islands)
-            label = Message("ponte-chain", {"n": len(network.islands), "cells": cells})
-            yield Tally(seat, label, network.points, tuple(network_ids(network, board)))
+    found = []
+    for network in sorted(scoring, key=lambda network: -network.points):
+        cells = ", ".join(cell_name(island[0], board) for island in network.islands)
+        label = Message("ponte-chain", {"n": len(network.islands), "cells": cells})
+        found.append(Tally(seat, label, network.points, tuple(network_ids(network, board))))
+    return tuple(found)
 
 
 def _situation(position: Position) -> str:
