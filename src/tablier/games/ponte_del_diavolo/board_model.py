@@ -152,7 +152,7 @@ def _beside(board: int) -> tuple[int, ...]:
 def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tuple[Network, ...]:
     """The networks that bridges make of the groups of a colour, without those that have neither bridge nor island."""
     if not bridges:
-        return tuple([_network((group,), ()) for group in groups if len(group) == ISLAND])
+        return tuple([_lone(group) for group in groups if len(group) == ISLAND])
     home = {cell: group for group in groups for cell in group}
     linked: dict[Group, list[Group]] = {}
     for ends in bridges:
@@ -165,12 +165,16 @@ def _networks(groups: tuple[Group, ...], bridges: list[tuple[int, int]]) -> tupl
         together = linked.get(group)
         if together is None:
             if len(group) == ISLAND:
-                found.append(_network((group,), ()))
+                found.append(_lone(group))
         elif together:
             inside = tuple(ends for ends in bridges if home[ends[0]] in together)
             found.append(_network(tuple(sorted(together)), inside))
             together.clear()  # those linked with this one are done as well
     return tuple(found)
+
+
+def _lone(island: Group) -> Network:
+    return Network((island,), (), (island,))
 
 
 def _network(groups: tuple[Group, ...], bridges: tuple[tuple[int, int], ...]) -> Network:

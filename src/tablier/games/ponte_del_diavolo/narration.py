@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tablier.games.ponte_del_diavolo.actions import ACTIONS
@@ -79,17 +80,19 @@ def _gained(before: Position, actions: Sequence[int], new: BoardModel, seat: int
     decoded = [ACTIONS[new.board].decode(action) for action in actions]
     laid = {indices[0] for family, indices in decoded if family == "tile"}
     built = {slots(new.board)[indices[0]] for family, indices in decoded if family == "bridge"}
-    for island in sorted(island for network in scoring for island in network.islands):
+    touched = [
+        network
+        for network in scoring
+        if not (laid.isdisjoint(chain.from_iterable(network.islands)) and built.isdisjoint(network.bridges))
+    ]
+    if not touched:
+        return
+    for island in sorted(island for network in touched for island in network.islands):
         if not laid.isdisjoint(island):
             named = ", ".join(cell_name(cell, new.board) for cell in island)
             say = Message("ponte-say-island", {"seat": seat_name(seat), "cells": named})
             yield Line(say, tuple(group_ids(island, new.board)), seat)
-    touched = [
-        network
-        for network in scoring
-        if not built.isdisjoint(network.bridges) or any(not laid.isdisjoint(island) for island in network.islands)
-    ]
-    old = board_model(before.state).colours[colour].scoring if touched else ()
+    old = board_model(before.state).colours[colour].scoring
     for network in touched:
         n = len(network.islands)
         if n > 1 and all(network.islands != known.islands for known in old):
