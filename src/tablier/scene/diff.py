@@ -29,7 +29,7 @@ def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
     added = [{p.id: p for p in line.put} for line in lines]
     for p in put:
         added[when.get(p.id, last)][p.id] = p
-    dropped = [list[str]() for _ in lines]
+    dropped: list[list[str]] = [[] for _ in lines]
     for id_ in gone:
         dropped[when.get(id_, last)].append(id_)
     return [

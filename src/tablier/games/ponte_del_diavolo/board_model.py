@@ -77,7 +77,8 @@ def board_model(s: State) -> BoardModel:
 @functools.lru_cache(maxsize=LATEST)
 def _model(board: int, tiles: bytes, built: bytes) -> BoardModel:
     half = len(tiles) // 2
-    light, dark, bridges = (int.from_bytes(words, "little") for words in (tiles[:half], tiles[half:], built))
+    light, dark = int.from_bytes(tiles[:half], "little"), int.from_bytes(tiles[half:], "little")
+    bridges = int.from_bytes(built, "little")
     colours = _colour(light, bridges, board), _colour(dark, bridges, board)
     return BoardModel(board, colours, _under(bridges, board), bridges.bit_count())
 

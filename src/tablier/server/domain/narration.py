@@ -88,7 +88,8 @@ def _line(key: str, seat: int, **arguments: Message | int | str) -> Line:
 
 def _story(state: TableState, event: Event, reader: Reader, before: Position | None) -> tuple[Line, ...]:
     """What a seat and chance played, told one after another: draws may come before and after a submission."""
-    scene, told = state.game.scene, list[Line]()
+    scene = state.game.scene
+    told: list[Line] = []
     played = state.played[event.seq - 1]
     end = state.position if event.seq == state.seq else state.at(event.seq)
     left = len(played)
