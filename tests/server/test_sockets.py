@@ -6,9 +6,10 @@ import asyncio
 import json
 import socket as sockets
 import zlib
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Coroutine, Sequence
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import websockets
@@ -18,11 +19,11 @@ from websockets.frames import Frame, Opcode
 from tablier.server.bus import Bus
 from tablier.server.db.event_store import EventStore
 from tablier.server.domain.events import Event
-from tablier.server.messages import CloseCode
+from tablier.server.messages import CloseCode, Pong
 from tablier.server.ws.answers import Answers
-from tablier.server.ws.ws_protocol import CoalescingTransport, MessageQueue, text_frame
+from tablier.server.ws.ws_protocol import CoalescingTransport, MessageQueue, TableProtocol, text_frame
 
-from .browser import UNLIMITED, Browser, Running, logged_errors, serving
+from .browser import UNLIMITED, Browser, Line, Running, logged_errors, serving
 
 pytestmark = pytest.mark.once
 
@@ -168,8 +169,9 @@ async def test_a_slow_consumer_is_disconnected_and_others_are_served(tmp_path: P
 
 def frame(payload: bytes) -> bytes:
     """A masked text frame with a mask of zeros."""
-    assert len(payload) < 126
-    return b"\x81" + bytes([0x80 | len(payload)]) + b"\0\0\0\0" + payload
+    size = len(payload)
+    length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+    return b"\x81" + length + b"\0\0\0\0" + payload
 
 
 async def deaf_reader(browser: Browser, table: str) -> sockets.socket:
@@ -352,4 +354,101 @@ async def test_a_client_that_answers_no_ping_is_disconnected(server: Running) ->
         while more := await loop.sock_recv(sock, 65536):
             received += more
     assert b"keepalive ping timeout" in received
+    sock.close()
+
+
+async def test_all_are_served_where_more_tables_are_open_than_kept_in_memory(tmp_path: Path) -> None:
+    async with serving(tmp_path, tables_in_memory=4, per_address=1000) as server, AsyncExitStack() as stack:
+        browser = server.browser()
+        made = [await browser.table("me", "me") for _ in range(40)]
+        lines = [await stack.enter_async_context(browser.at(table["id"], since=None)) for table in made]
+
+        async def greet(line: Line) -> None:
+            await line.send(type="hello", since=0)
+            await line.next("welcome")
+
+        async with asyncio.timeout(20):
+            await asyncio.gather(*map(greet, lines))
+
+
+async def flood(sock: sockets.socket, data: bytes, seconds: float) -> int:
+    """Send for some seconds, as much as the server takes; returns the number of bytes."""
+    sent, loop = 0, asyncio.get_running_loop()
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while True:
+                await loop.sock_sendall(sock, data)
+                sent += len(data)
+    return sent
+
+
+@pytest.mark.config(ping_interval=300.0, socket_rate=UNLIMITED)
+async def test_nothing_more_is_read_while_a_message_waits_for_its_answer(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    answering = asyncio.Event()
+
+    async def waiting(*_: object) -> Pong:
+        await answering.wait()
+        return Pong()
+
+    monkeypatch.setattr(Answers, "answer", waiting)
+    sock, loop = await handshake(browser, made["id"]), asyncio.get_running_loop()
+    look = frame(b'{"type":"look","ask":1,"event":0}')
+    await loop.sock_sendall(sock, look + frame(b'{"type":"ping"}'))
+    assert await flood(sock, frame(b"x" * 16_000) * 16, 1.0) < 16_000_000
+    answering.set()
+    sock.close()
+
+
+@pytest.mark.config(ping_interval=300.0, send_timeout=2.0, socket_rate=UNLIMITED)
+async def test_nothing_more_is_read_while_a_socket_closes_and_then_it_is_cut(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    afterwards, opened = TableProtocol.afterwards, list[TableProtocol]()
+
+    def noted(protocol: TableProtocol, service: Coroutine[Any, Any, None]) -> None:
+        opened.append(protocol)
+        afterwards(protocol, service)
+
+    monkeypatch.setattr(TableProtocol, "afterwards", noted)
+    sock, loop = await handshake(browser, made["id"]), asyncio.get_running_loop()
+    await loop.sock_sendall(sock, frame(b'{"type":"hello"}'))
+    await asyncio.sleep(0.3)
+    (protocol,) = opened
+    while protocol.writable.is_set():
+        protocol.write(b" " * 60_000)
+        await asyncio.sleep(0.001)
+    server.services.presence.disconnect(1)
+    assert await flood(sock, frame(b"x" * 16_000) * 16, 1.0) < 16_000_000
+    async with asyncio.timeout(10):
+        while not protocol.disconnected:
+            await asyncio.sleep(0.1)
+    sock.close()
+
+
+@pytest.mark.config(ping_interval=0.5, pong_timeout=0.5)
+async def test_a_client_that_sends_pings_and_reads_nothing_is_disconnected(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    sock = await handshake(browser, made["id"])
+    pings = (b"\x89\xfd" + bytes(4) + b"x" * 125) * 300
+    with pytest.raises(ConnectionError):
+        await flood(sock, pings, 30.0)
+    sock.close()
+
+
+async def test_a_command_is_carried_out_though_the_browser_leaves_at_once(server: Running) -> None:
+    browser = server.browser()
+    made = await browser.table("me", "me")
+    sock, loop = await handshake(browser, made["id"]), asyncio.get_running_loop()
+    submit = b'{"type":"submit","key":"12345678","seat":0,"plies":["1"]}'
+    await loop.sock_sendall(sock, frame(submit) + b"\x88\x82" + bytes(4) + (1000).to_bytes(2, "big"))
+    async with asyncio.timeout(10):
+        while not await server.services.event_store.events(made["id"]):
+            await asyncio.sleep(0.05)
     sock.close()

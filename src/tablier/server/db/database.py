@@ -149,7 +149,9 @@ class SQLiteDatabase(Database):
             driver: sqlite3.Connection = self._writing(deadline).connection.driver_connection  # type: ignore[assignment]
             try:
                 return driver.execute(statement, (rows,)).rowcount
-            except sqlite3.OperationalError as error:
+            except (sqlite3.IntegrityError, sqlite3.ProgrammingError, sqlite3.DataError):
+                raise
+            except sqlite3.Error as error:  # as _translate_errors does
                 raise Unavailable(str(error)) from error
 
         return await asyncio.get_running_loop().run_in_executor(self._writer, run)

@@ -69,6 +69,7 @@ class EventWriter:
 
     def start(self) -> None:
         """Start the writer."""
+        self._stopping = False
         self._writer = asyncio.create_task(self._write(), name="log writer")
 
     async def stop(self) -> None:

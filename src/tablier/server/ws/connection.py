@@ -122,8 +122,8 @@ class Connection:
             services.analysis_runner, services.library, services.config, browser, work, self._searches_there
         )
         self._feed = Feed(browser, services.uptime.charged, milliseconds(self._config.vote_delay))
-        self._received: list[str | bytes] = []
-        """Messages that wait for the answer to an earlier one."""
+        self._received: list[str | bytes | None] = []
+        """Messages that wait for the answer to an earlier one; ``None`` is the end of the connection."""
         self._answering: Task | None = None
         self._searching: Task | None = None
         self._updating: Task | None = None
@@ -147,6 +147,7 @@ class Connection:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                self._work.settle()
 
     async def _close(self, cause: Exception) -> None:
         match cause:
@@ -160,6 +161,7 @@ class Connection:
                 code, reason = 1011, "the server failed"
                 logger.error("socket.failed", table=self._id, exc_info=cause)
         logger.info("socket.closed", table=self._id, code=code)
+        self._socket.stop_reading()
         await self._socket.close(code, reason, self._config.send_timeout)
 
     def _require_hello(self) -> None:
@@ -240,7 +242,7 @@ class Connection:
 
     def _update(self) -> None:
         self._woken = False
-        if self._feed.greeted and not self._send_missing():
+        if self._feed.greeted and not self._send_missing(self._services.cache.at_hand(self._id)):
             self._updating = self._start(self._catch_up(), self._updated)
 
     def _updated(self) -> None:
@@ -248,10 +250,9 @@ class Connection:
         if self._woken:
             self._run(self._update)
 
-    def _send_missing(self) -> bool:
-        """Send what the browser lacks; ``False`` if something has to be waited for before."""
-        table = self._services.cache.at_hand(self._id)
-        if table is None or not self._link_checked(table):
+    def _send_missing(self, table: CachedTable | None) -> bool:
+        """Send what the browser lacks of a table; ``False`` if something has to be waited for before."""
+        if table is None or not (table.current and self._link_checked(table)):
             return False
         if not (self._socket.writable.is_set() and self._work.solvent):
             return False
@@ -259,23 +260,24 @@ class Connection:
         self._require_admitted(state)
         if not self._feed.narrate(state, table.readers):
             return False
+        self._told_unavailable = False
         described, chat = self._services.describer.describe(table), self._reads_chat(state)
         for message in list(self._feed.catch_up(state, table.readers, described, chat=chat)):
             self._write(message)
-        self._told_unavailable = False
         return True
 
     async def _catch_up(self) -> None:
         """Send what the browser lacks, as soon as that is possible."""
         await self._services.library.wait(self._game)
         try:
-            while not self._send_missing():
-                await self._prepare()
+            while not self._send_missing(await self._prepared()):
+                pass
         except Problem as problem:
+            self._told_unavailable = False
             self._write(refused(problem))
 
-    async def _prepare(self) -> None:
-        """Wait for something that :meth:`_send_missing` needs."""
+    async def _prepared(self) -> CachedTable | None:
+        """The table, when all that :meth:`_send_missing` waits for has come; ``None`` to try again."""
         await self._work.settled()
         await self._drained()
         try:
@@ -284,9 +286,11 @@ class Connection:
             if not self._told_unavailable:
                 self._write(refused(problem))
             self._told_unavailable = True
-            return await asyncio.sleep(RETRY)  # no wake-up says that the database is back
-        self._feed.narrate(table.state, table.readers)  # a slice of the log: then it is the turn of other tasks
-        return await asyncio.sleep(0)
+            await asyncio.sleep(RETRY)  # no wake-up says that the database is back
+            return None
+        if not self._feed.narrate(table.state, table.readers):  # a slice of the log: now it is the turn of other tasks
+            await asyncio.sleep(0)
+        return table
 
     def _reads_chat(self, state: TableState) -> bool:
         """Whether the browser may read the chat: not if only the game was shared with it."""
@@ -295,19 +299,26 @@ class Connection:
     # Requests
 
     def _take(self, event: ASGIReceiveEvent) -> None:
-        """Take a message, or the end of the connection."""
+        """Take a message, or the end of the connection: what came before it is answered first."""
+        if self._closing.done():
+            return
+        message: str | bytes | None = None
         if event["type"] == "websocket.receive":
-            text = event.get("text")
-            self._received.append(event.get("bytes") or b"" if text is None else text)
-            self._run(self._answer_received)
-        elif not self._closing.done():
-            self._closing.set_result(None)
+            text, data = event.get("text"), event.get("bytes")
+            message = text if text is not None else data or b""
+        self._received.append(message)
+        self._run(self._answer_received)
 
     def _answer_received(self) -> None:
         """Answer messages until one takes time; nothing more is read then."""
         while self._received and self._answering is None:
+            message = self._received[0]
+            if message is None:
+                self._closing.set_result(None)
+                return
             if self._socket.writable.is_set():
-                self._answering = self._receive(self._received.pop(0))
+                del self._received[0]
+                self._answering = self._receive(message)
             else:
                 self._answering = self._start(self._drained(), self._answered)
         if self._received:

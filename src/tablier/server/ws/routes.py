@@ -31,8 +31,10 @@ async def table_socket(
     browser = await identities.who(socket)
     row = await table_store.get(table_id)
     await socket.accept()
+    invited = row is not None and await connections.access_links.invited(table_id, browser)
     protocol: TableProtocol = socket.scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
-    protocol.afterwards(_serve(connections, client_limits, protocol, address(socket), table_id, row, browser))
+    service = _serve(connections, client_limits, protocol, address(socket), table_id, row, browser, invited)
+    protocol.afterwards(service)
 
 
 async def _serve(
@@ -43,6 +45,7 @@ async def _serve(
     table_id: str,
     row: TableRow | None,
     browser: int | None,
+    invited: bool,
 ) -> None:
     timeout = connections.config.send_timeout
     with client_limits.sockets.hold(client) as free, connections.per_browser.hold((table_id, browser)) as few:
@@ -50,7 +53,6 @@ async def _serve(
             return await socket.close(CloseCode.TOO_MANY, "too many connections", timeout)
         if row is None:
             return await socket.close(CloseCode.NO_TABLE, "no such table", timeout)
-        invited = await connections.access_links.invited(table_id, browser)
         work = WorkAccount(client_limits, client)
         return await Connection(connections, socket, row, browser, invited, work).run()
 

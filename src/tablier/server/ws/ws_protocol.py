@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, cast
@@ -113,7 +113,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **options)
         self.queue = self._messages = MessageQueue(self.loop)  # type: ignore[assignment]
         self._handshake, self.app = self.app, self._serve
-        self._service: Awaitable[None] | None = None
+        self._service: Coroutine[Any, Any, None] | None = None
         self._stopped = False
         """Whether the service has stopped reading."""
         self._heard_at = 0.0
@@ -128,18 +128,22 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
 
-    def afterwards(self, service: Awaitable[None]) -> None:
+    def afterwards(self, service: Coroutine[Any, Any, None]) -> None:
         """Run a service when the application has returned. The socket is closed when it ends."""
         self._service = service
 
     async def _serve(self, scope: Any, receive: Any, send: Any) -> None:
         await self._handshake(scope, receive, send)
-        if self._service is not None:
+        if self._service is None:
+            return
+        if self.handshake_complete:
             # A socket lives for hours, and the request takes KiBs.
             self.request = self.response = None  # type: ignore[assignment]
             self.scope = {}  # type: ignore[typeddict-item]
             del scope, receive, send
             await self._service
+        else:
+            self._service.close()
 
     # Past the handshake
 
@@ -152,17 +156,30 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """Ask a client whether it is still there, when it has been silent for an interval."""
         assert self.ping_interval is not None
         rest = self._heard_at + self.ping_interval - self.loop.time()
-        if rest > self.ping_interval / 10:  # else it has answered the last ping, and has been silent since
+        # One that has answered the last ping and been silent since is asked at once, and so is one that does not read.
+        if rest > self.ping_interval / 10 and self.writable.is_set():
             self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
         else:
             super().send_keepalive_ping()
 
+    def keepalive_timeout(self) -> None:
+        """Close the connection of a client that has not answered, at once if it has not read what was sent either."""
+        super().keepalive_timeout()
+        if not self.writable.is_set():
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the client does not read: it gets one answer to several then."""
+        pong = b"".join(self.conn.data_to_send())
+        if self.writable.is_set():
+            self.transport.write(pong)
+
     def deliver(self, receiver: Receiver) -> None:
         """Call ``receiver`` with each message, beginning with those that have come already."""
-        self._messages.deliver(receiver)
         if self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
         self.read_paused = True  # else uvicorn stops reading after each message
+        self._messages.deliver(receiver)
 
     def stop_reading(self) -> None:
         """Read nothing more for now. Messages that have been read already are still delivered."""
@@ -182,10 +199,16 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.transport.write(text_frame(text))
 
     async def close(self, code: int, reason: str, timeout: float) -> None:
-        """Begin to close the socket; without further ado if the client has not read all before in so many seconds."""
-        with suppress(ClientDisconnected, TimeoutError):
+        """Close the socket in order, or cut the connection if the client does not read what was sent in such a time."""
+        try:
             async with asyncio.timeout(timeout):
+                await self.writable.wait()
+        except TimeoutError:
+            return self.transport.abort()
+        if not self.close_sent:
+            with suppress(ClientDisconnected):
                 await self.send({"type": "websocket.close", "code": code, "reason": reason})
+        return None
 
 
 def text_frame(payload: bytes) -> bytes:
