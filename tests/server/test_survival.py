@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -29,13 +29,14 @@ LONG = 180.0
 """Seconds for a whole game; only a machine that is very busy takes so long."""
 
 
-def at_each_transaction(database: Database) -> Callable[[Callable[[sa.Connection], None]], None]:
-    """Have something done at the beginning of each transaction."""
+async def limit_pages(database: Database, more: int) -> None:
+    """Let a SQLite database grow by so many pages."""
 
-    def listen(call: Callable[[sa.Connection], None]) -> None:
-        sa.event.listen(database.engine, "begin", call, insert=True)
+    def limit(connection: sa.Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages + more}")
 
-    return listen
+    await database.write(limit)
 
 
 class Hole:
@@ -208,13 +209,7 @@ async def test_sqlites_own_error_for_a_full_disk_is_understood(server: Running) 
     """SQLite's own limit of pages is the one way to have its own error for a full disk."""
     browser = server.browser()
     made = await browser.table("me", "me", rounds=300, most=300)
-    full = True
-
-    @at_each_transaction(server.services.database)
-    def limit(connection: sa.Connection) -> None:
-        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
-        connection.exec_driver_sql(f"PRAGMA max_page_count={pages if full else 2**30}")
-
+    await limit_pages(server.services.database, 0)
     async with browser.at(made["id"]) as line:
         played = 0
         while (answer := await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))[
@@ -222,7 +217,7 @@ async def test_sqlites_own_error_for_a_full_disk_is_understood(server: Running) 
         ] == "ack":
             played = answer["seq"]
         assert answer["say"]["k"] == "refused-storage"
-        full = False
+        await limit_pages(server.services.database, 1000)
         assert (await line.submit(played % 2, str(played // 2 + 1), key=f"number-{played:03}"))["seq"] == played + 1
 
 
