@@ -409,13 +409,13 @@ async def test_nothing_more_is_read_while_a_socket_closes_and_then_it_is_cut(
 ) -> None:
     browser = server.browser()
     made = await browser.table("me", "me")
-    afterwards, opened = TableProtocol.afterwards, list[TableProtocol]()
+    run_afterwards, opened = TableProtocol.run_afterwards, list[TableProtocol]()
 
     def noted(protocol: TableProtocol, service: Coroutine[Any, Any, None]) -> None:
         opened.append(protocol)
-        afterwards(protocol, service)
+        run_afterwards(protocol, service)
 
-    monkeypatch.setattr(TableProtocol, "afterwards", noted)
+    monkeypatch.setattr(TableProtocol, "run_afterwards", noted)
     sock, loop = await handshake(browser, made["id"]), asyncio.get_running_loop()
     await loop.sock_sendall(sock, frame(b'{"type":"hello"}'))
     await asyncio.sleep(0.3)

@@ -14,7 +14,7 @@ from tablier.server.domain import commands, projections
 from tablier.server.domain.commands import Outcome
 from tablier.server.domain.feed import Feed
 from tablier.server.domain.questions import Questions
-from tablier.server.domain.refusals import refused, unread
+from tablier.server.domain.refusals import refused, refused_unread
 from tablier.server.domain.search_answers import Search, SearchAnswers, SearchTimes
 from tablier.server.domain.state import TableState
 from tablier.server.message_base import FromServer
@@ -44,7 +44,7 @@ class Connection:
         try:
             message = _decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return self.send(unread(Refusal.MALFORMED, text))
+            return self.send(refused_unread(Refusal.MALFORMED, text))
         if isinstance(message, Studied):
             return None  # nothing is ordered: the host has search workers of its own
         if isinstance(message, Ping):

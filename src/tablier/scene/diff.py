@@ -19,7 +19,7 @@ def steps(before: View, after: View, lines: Sequence[Line]) -> list[Step]:
     """
     told = {p.id: p for line in lines for p in line.put}
     gone = {p.id: p for p in before.pieces}
-    gone |= told
+    gone |= told  # below, those that stay are taken out
     put = [p for p in after.pieces if gone.pop(p.id, None) != p]
     if not lines:
         if put or gone:

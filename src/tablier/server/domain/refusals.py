@@ -53,8 +53,8 @@ class _Reference(msgspec.Struct):
     key: str = ""
 
 
-def unread(refusal: Refusal, raw: str | bytes = b"") -> Refused:
-    """The answer to a message that is not read, or cannot be."""
+def refused_unread(refusal: Refusal, raw: str | bytes) -> Refused:
+    """The refusal of a message that is not read or cannot be read."""
     try:
         reference = msgspec.json.decode(raw, type=_Reference)
     except (msgspec.DecodeError, UnicodeError, RecursionError):

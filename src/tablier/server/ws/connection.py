@@ -19,7 +19,7 @@ from tablier.server.bus import Bus
 from tablier.server.db.errors import Unavailable
 from tablier.server.db.uptime import Uptime
 from tablier.server.domain.feed import Feed
-from tablier.server.domain.refusals import refused, unread
+from tablier.server.domain.refusals import refused, refused_unread
 from tablier.server.domain.rows import TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.limits import ConcurrencyLimit, TokenBucket, WorkAccount
@@ -169,8 +169,10 @@ class Connection:
             self._fail(_Close(CloseCode.NO_HELLO, "no hello"))
 
     def _fail(self, cause: BaseException) -> None:
-        """Close the socket."""
-        if not self._closing.done():
+        """Tell the browser of a problem; for any other cause close the socket."""
+        if isinstance(cause, Problem):
+            self._write(refused(cause))
+        elif not self._closing.done():
             self._closing.set_exception(cause)
 
     def _run(self, step: Callable[[], None]) -> None:
@@ -181,14 +183,15 @@ class Connection:
             except Exception as error:
                 self._fail(error)
 
-    def _start(self, work: Coroutine[Any, Any, None], then: Callable[[], None]) -> Task:
+    def _start(self, work: Coroutine[Any, Any, None], then: Callable[[], None] | None = None) -> Task:
         """Start a task, and call ``then`` when it has ended. Its failure closes the socket."""
 
         def ended(task: Task) -> None:
             if not task.cancelled():
                 if error := task.exception():
                     self._fail(error)
-                then()
+                if then:
+                    then()
 
         task = self._loop.create_task(self._work.metered(work))
         task.add_done_callback(ended)
@@ -269,12 +272,8 @@ class Connection:
     async def _catch_up(self) -> None:
         """Send what the browser lacks, as soon as that is possible."""
         await self._services.library.wait(self._game)
-        try:
-            while not self._send_missing(await self._prepared()):
-                pass
-        except Problem as problem:
-            self._told_unavailable = False
-            self._write(refused(problem))
+        while not self._send_missing(await self._prepared()):
+            pass
 
     async def _prepared(self) -> CachedTable | None:
         """The table, when all that :meth:`_send_missing` waits for has come; ``None`` to try again."""
@@ -344,7 +343,7 @@ class Connection:
             else:
                 return self._start(self._handle(message), self._answered)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self._write(unread(Refusal.MALFORMED, raw))
+            self._write(refused_unread(Refusal.MALFORMED, raw))
         return None
 
     def _limit(self, raw: str | bytes) -> None:
@@ -352,7 +351,7 @@ class Connection:
         self._excess += 1
         if self._excess > self._config.excess_messages:
             raise _Close(CloseCode.TOO_MANY, "too many messages")
-        self._write(unread(Refusal.RATE_LIMIT, raw))
+        self._write(refused_unread(Refusal.RATE_LIMIT, raw))
 
     async def _handle(self, message: Studied | Question | SearchQuestion | Command) -> None:
         await self._work.settled()
@@ -368,7 +367,7 @@ class Connection:
         if self._searching is not None and not self._searching.done():
             await self._send(refused(Problem(Refusal.ANALYSIS_BUSY), ask=question.ask))
         else:
-            self._searching = self._loop.create_task(self._work.metered(self._search(question)))
+            self._searching = self._start(self._search(question))
 
     async def _order(self, order: StudyOrder) -> None:
         """Let the browser search; its answer costs it no message of its own."""
@@ -378,8 +377,8 @@ class Connection:
     async def _search(self, question: SearchQuestion) -> None:
         try:
             await self._answer(question)
-        except _Close as cause:
-            self._fail(cause)
+        except _Close:
+            raise
         except Exception:
             logger.exception("search.failed", table=self._id)
             await self._send(refused(Problem(Refusal.FAILED), ask=question.ask))

@@ -27,14 +27,14 @@ async def table_socket(
     table_store: NamedDependency[TableStore],
     table_id: FromPath[str],
 ) -> None:
-    """Play at a table, or watch. The request ends with the handshake; its protocol has the socket served then."""
+    """Play at a table, or watch. The request ends here; the socket's protocol then runs its service."""
     browser = await identities.who(socket)
     row = await table_store.get(table_id)
     await socket.accept()
     invited = row is not None and await connections.access_links.invited(table_id, browser)
     protocol: TableProtocol = socket.scope["extensions"][EXTENSION]  # type: ignore[index, assignment]
     service = _serve(connections, client_limits, protocol, address(socket), table_id, row, browser, invited)
-    protocol.afterwards(service)
+    protocol.run_afterwards(service)
 
 
 async def _serve(

@@ -14,7 +14,7 @@ class SlowConsumer(Exception):
 
 
 class SendTimeouts:
-    """Watches all sockets that something waits to be sent to."""
+    """Watches the sockets to which messages wait to be sent."""
 
     def __init__(self, timeout: float) -> None:
         self._timeout = timeout
@@ -31,7 +31,7 @@ class SendTimeouts:
             del self._pending[waiting]
 
     async def watch(self) -> None:
-        """Check all of them, for ever."""
+        """Check the waiting sockets, for ever."""
         while True:
             await asyncio.sleep(CHECK_INTERVAL)
             late = monotonic() - self._timeout

@@ -57,7 +57,7 @@ class CoalescingTransport:
 
 
 class MessageQueue:
-    """Messages that the application has not taken: it waits for the first ones, and has the later ones delivered.
+    """Messages for an application, which waits for those of the handshake and has all later ones delivered.
 
     In place of an ``asyncio.Queue``, which allocates 2.5 KiB before the first message.
     """
@@ -104,9 +104,9 @@ class MessageQueue:
 class TableProtocol(WebSocketsSansIOProtocol):
     """Uvicorn's protocol over a :class:`CoalescingTransport`.
 
-    The application performs the handshake, names the service of the socket with :meth:`afterwards`, and returns. The
-    service takes messages from :meth:`deliver` and sends texts with :meth:`write`: through the layers of an application
-    each message costs more, and each socket needs ten KiB more.
+    The application performs the handshake, names the service of the socket with :meth:`run_afterwards`, and returns.
+    The service takes messages from :meth:`deliver` and sends texts with :meth:`write`: through the layers of an
+    application each message costs more, and each socket needs ten KiB more.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -117,6 +117,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self._stopped = False
         """Whether the service has stopped reading."""
         self._heard_at = 0.0
+        """When the client was last heard, by the clock of the event loop."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wrap the transport."""
@@ -128,7 +129,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             cast("dict[str, Any]", self.scope["extensions"])[EXTENSION] = self
 
-    def afterwards(self, service: Coroutine[Any, Any, None]) -> None:
+    def run_afterwards(self, service: Coroutine[Any, Any, None]) -> None:
         """Run a service when the application has returned. The socket is closed when it ends."""
         self._service = service
 
@@ -156,7 +157,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """Ask a client whether it is still there, when it has been silent for an interval."""
         assert self.ping_interval is not None
         rest = self._heard_at + self.ping_interval - self.loop.time()
-        # One that has answered the last ping and been silent since is asked at once, and so is one that does not read.
+        # The answer to the last ping was heard a moment after it. A client that does not read is asked though it sends.
         if rest > self.ping_interval / 10 and self.writable.is_set():
             self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
         else:
@@ -169,7 +170,7 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the client does not read: it gets one answer to several then."""
+        """Answer a ping; while the client does not read, it gets no answers."""
         pong = b"".join(self.conn.data_to_send())
         if self.writable.is_set():
             self.transport.write(pong)
