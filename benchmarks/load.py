@@ -291,6 +291,7 @@ async def run(options: argparse.Namespace) -> None:
             print(f"  memory per seat  {busy:8.1f} KiB, {idle / seats:.1f} before the first move")
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def compare(meter: Meter, searching: asyncio.Event, seconds: float) -> None:

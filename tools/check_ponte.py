@@ -1,17 +1,17 @@
 """Check certificates of Ponte del Diavolo, which `tablier solve --certificate FILE` writes: `check_ponte.py FILE`.
 
-Shares nothing with the package: these rules are written from the rulebook. Numba compiles them.
-A certificate names a position between turns, and what a seat gets at least by which turns: `a1b2`, `a1-b3`, `pass`,
-`swap`. All positions that can arise are walked. Where the seat is to move, it plays the next turn of the certificate.
-Else the positions after all legal turns are put on a stack, in reverse order of the turns' texts. A position that was
-met before is skipped, also as a rotation or reflection.
-A set of cells is a number with a bit for each, a set of bridges two numbers of 48 bits. A position is light's tiles,
-dark's tiles, the two numbers of the bridges, and flags.
+Shares nothing with the package: these rules are written from the rulebook. Numba compiles them. A certificate names a
+position between turns, and what a seat gets at least by which turns: `a1b2`, `a1-b3`, `pass`, `swap`. All positions
+that can arise are walked. Where the seat is to move, it plays the next turn of the certificate. Else the positions
+after all legal turns are put on a stack, in reverse order of the turns' texts. A position that was met before is
+skipped, also as a rotation or reflection. A set of cells is a number with a bit for each, a set of bridges two
+numbers of 48 bits. A position is light's tiles, dark's tiles, the two numbers of the bridges, and flags.
 """
 
 import gzip
 import re
 import sys
+import zlib
 from itertools import combinations
 from typing import Any
 
@@ -196,5 +196,5 @@ def main(file: str) -> None:
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:])
-    except (EOFError, OSError, TypeError, ValueError) as error:
+    except (EOFError, OSError, TypeError, ValueError, zlib.error) as error:
         sys.exit(f"no proof: {error}")

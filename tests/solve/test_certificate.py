@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import random
 import re
+import subprocess
 import sys
 from itertools import combinations
 from pathlib import Path
@@ -73,6 +74,16 @@ def test_a_certificate_of_the_whole_board_can_be_compressed_and_claim_for_one_se
     (tmp_path / "proof.gz").write_bytes(gzip.compress(certificate(Solver(position), position, [1]).encode()))
     checker.main(str(tmp_path / "proof.gz"))
     assert re.fullmatch(r"seat 1 gets at least 0.5: true, [\d,]+ positions\n", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("damage", [slice(20, 40), slice(40, None)])
+def test_a_damaged_file_is_no_proof(shared: str, tmp_path: Path, damage: slice) -> None:
+    packed = bytearray(gzip.compress(shared.encode()))
+    packed[damage] = b"\xff" * 20 if damage.stop else b""
+    (tmp_path / "proof.gz").write_bytes(packed)
+    run = subprocess.run([sys.executable, checker.__file__, tmp_path / "proof.gz"], capture_output=True, text=True)
+    assert run.returncode == 1
+    assert run.stderr.startswith("no proof: ")
 
 
 def test_a_certificate_that_fills_its_memory_goes_on(monkeypatch: pytest.MonkeyPatch, shared: str) -> None:
