@@ -319,6 +319,23 @@ def test_a_phone_shows_city_hand_and_prices(visit: Visitors, shoot: Shoot, dark:
     assert board["height"] >= 150
 
 
+OUTSIDE = """() => [...document.querySelectorAll('.seat')].flatMap(seat => {
+    const list = seat.querySelector('.counters');
+    while (list.children.length < 7) list.append(list.lastElementChild.cloneNode(true));
+    list.querySelectorAll('b').forEach((value, n) => value.textContent = n < 2 ? '11' : '2');
+    const right = seat.getBoundingClientRect().right;
+    return [...list.querySelectorAll('b')].filter(value => value.getBoundingClientRect().right > right);
+}).length"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 640])
+def test_seven_counters_stay_in_their_seat_on_a_phone(visit: Visitors, width: int) -> None:
+    page = visit(phone=True)
+    make(page, "me", "me", "me", "me", game=GAME)
+    page.set_viewport_size({"width": width, "height": 360 if width == 640 else 640})
+    assert page.evaluate(OUTSIDE) == 0
+
+
 def test_a_turn_with_the_keyboard_alone(visit: Visitors) -> None:
     page = visit()
     make(page, "me", "bot", "bot", game=GAME)
