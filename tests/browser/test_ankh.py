@@ -333,6 +333,7 @@ def test_seven_counters_stay_in_their_seat_on_a_phone(visit: Visitors, width: in
     page = visit(phone=True)
     make(page, "me", "me", "me", "me", game=GAME)
     page.set_viewport_size({"width": width, "height": 360 if width == 640 else 640})
+    expect(page.locator(".seat .counters")).to_have_count(4)
     assert page.evaluate(OUTSIDE) == 0
 
 
