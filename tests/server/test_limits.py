@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from tablier.server.api.open_connections import RESERVED_FILES, OpenConnections, allowed_by_system
+from tablier.server.app import application
 from tablier.server.domain.reader_cache import ReaderCache
 from tablier.server.domain.state import Reader, TableState
 from tablier.server.limits import (
@@ -327,6 +328,12 @@ async def test_active_connections_and_sockets_are_not_replaced(tmp_path: Path) -
             assert (await browser.http.get("/health")).status_code == 200
         for _, writer in silent:
             writer.close()
+
+
+async def test_the_first_client_is_not_charged_for_making_the_routes(tmp_path: Path) -> None:
+    application.cache_clear()
+    async with serving(tmp_path):
+        assert application.cache_info().currsize == 1
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

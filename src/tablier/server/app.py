@@ -187,10 +187,11 @@ class Server(uvicorn.Server):
 
 def _serving(services: Services) -> ASGIApp:
     """The application, whose requests bring these services."""
+    app = application()  # made before the first request, whose client would be charged for it
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         scope["state"][SERVICES] = services
-        await application()(scope, receive, send)
+        await app(scope, receive, send)
 
     return serve
 
