@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 import sqlalchemy as sa
 
+import tablier
 from tablier.server import app
 from tablier.server.db import database as database_module
 from tablier.server.db import leases, presence_store
@@ -19,8 +21,12 @@ from tablier.server.db.event_store import EventStore
 from tablier.server.db.leases import Leases
 from tablier.server.db.presence_store import PresenceStore, Sockets
 from tablier.server.db.schema import lease, presence
+from tablier.server.db.table_store import TableStore
+from tablier.server.domain.events import Event, Submitted
+from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
+from tablier.server.tables.cache import CachedTable
 from tablier.server.timestamps import now
 from tablier.server.workers import scheduler
 
@@ -71,6 +77,52 @@ async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, addre
                     second = await right.submit(1, number)
                     update = await left.update(second["seq"])
                 assert update["view"]["result"]
+
+
+async def test_only_events_that_are_written_wake_the_other_processes(tmp_path: Path, address: str) -> None:
+    async with two(tmp_path, address) as (one, other):
+        made = await one.browser().table("me", "me")
+        woken: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
+        other.services.bus.expire_with(lambda table, row: woken.put_nowait((table, row)), resync=lambda: None)
+        for last in ("of the table", "before the event"):
+            one.services.bus.wake(last)
+            while await woken.get() != (last, True):
+                pass
+        event = Event(made["id"], 1, "0:key", 0, Submitted(("1",)), now())
+        store = EventStore(one.services.database)
+        assert await store.append([event]) == [event]
+        assert await woken.get() == (made["id"], False)
+        assert await store.append([event]) == [event]
+        one.services.bus.wake("after the repetition")
+        assert await woken.get() == ("after the repetition", True)
+
+
+async def test_a_row_is_read_only_when_more_than_the_log_has_changed() -> None:
+    game, read = tablier.game("ponte_del_diavolo"), list[bool]()
+    row = TableRow("table", game.name, 1, {}, (SeatRow(), SeatRow()), at=0, seed=bytes(32))
+    table = CachedTable(TableState.new(row, game))
+
+    class Store:
+        async def changes(self, table_id: str, after: int, *, row: bool) -> tuple[TableRow | None, list[Event]]:
+            read.append(row)
+            if len(read) == 3:
+                table.expire()
+            return None, []
+
+    async def refresh() -> bool:
+        await table.refresh(cast("TableStore", Store()))
+        return read[-1]
+
+    assert await refresh()
+    table.expire(row=False)
+    assert not await refresh()
+    table.expire()
+    table.expire(row=False)
+    assert await refresh()
+    assert not table.current  # it has changed while it was read
+    table.expire(row=False)
+    assert await refresh()
+    assert table.current
 
 
 async def test_a_process_with_a_shared_database_starts_when_its_games_are_loaded(tmp_path: Path, address: str) -> None:

@@ -15,7 +15,7 @@ class Bus:
 
     def __init__(self) -> None:
         self._listeners: dict[str, list[Callable[[], None]]] = {}
-        self._caches: list[Callable[[str], None]] = []
+        self._caches: list[Callable[[str, bool], None]] = []
         self._subscribers: list[Callable[[str], None]] = []
         self._resyncs: list[Callable[[], None]] = []
 
@@ -29,13 +29,13 @@ class Bus:
         """Announce a change at a table to all processes."""
         self.notify_local(table)
 
-    def notify_local(self, table: str, *, cached: bool = False) -> None:
+    def notify_local(self, table: str, *, cached: bool = False, row: bool = True) -> None:
         """Announce a change to this process only.
 
-        With ``cached`` the caches of this process contain the change already.
+        With ``cached`` the caches of this process contain the change already. Without ``row`` only the log has changed.
         """
         for expire in () if cached else self._caches:
-            expire(table)
+            expire(table, row)
         for call in self._subscribers:
             call(table)
         for listener in self._listeners.get(table, ()):
@@ -48,9 +48,10 @@ class Bus:
         for table in list(self._listeners):
             self.notify_local(table)
 
-    def expire_with(self, expire: Callable[[str], None], resync: Callable[[], None]) -> None:
-        """Call ``expire(table)`` at every wake-up, before any subscriber or listener.
+    def expire_with(self, expire: Callable[[str, bool], None], resync: Callable[[], None]) -> None:
+        """Call ``expire(table, row)`` at every wake-up, before any subscriber or listener.
 
+        ``row`` tells whether more than the log may have changed.
         ``resync()`` is called when wake-ups of any table may have been lost.
         """
         self._caches.append(expire)

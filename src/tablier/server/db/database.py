@@ -36,7 +36,15 @@ CONNECT_TIMEOUT, COMMAND_TIMEOUT = 5.0, 10.0
 CONNECTIONS, FREE_TIMEOUT = 8, 10.0
 """Connections to PostgreSQL for queries, and the seconds for which a query waits until one is free."""
 CHANNEL = "tablier"
-"""PostgreSQL's channel for wake-ups: ``process:table``."""
+"""PostgreSQL's channel for wake-ups: ``process:table``, or ``process/log:table`` where only the log has grown."""
+LOG = "log"
+_INSERT_AND_WAKE = f"""
+with inserted as ({{insert}} returning 1),
+woken as (
+    select pg_notify('{CHANNEL}', message) from unnest(cast($2 as text[])) message where exists (select from inserted)
+)
+select (select count(*) from inserted), (select count(*) from woken)
+"""
 MIGRATION_LOCK = 0x7AB11E6
 """The key of PostgreSQL's advisory lock for migrations."""
 
@@ -81,7 +89,7 @@ class Database(ABC):
     async def insert_rows(self, statement: str, rows: str, wake: Iterable[str]) -> int:
         """Insert rows, a JSON array, by a statement of the dialect; returns how many were inserted, and are committed.
 
-        The other processes are woken for the tables ``wake``.
+        The other processes are woken for the tables ``wake``, whose logs grow.
         """
 
     @abstractmethod
@@ -226,8 +234,8 @@ class PostgreSQLDatabase(Database):
             },
         )
         self._free = asyncio.Semaphore(CONNECTIONS)
-        # A statement is a transaction of its own, so that reading takes one message each way.
-        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        # A statement is a transaction of its own, and takes one message each way.
+        self._single = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(self._engine.sync_engine)
         _discard_closed(self.engine)
 
@@ -237,7 +245,7 @@ class PostgreSQLDatabase(Database):
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         """Run a function that only reads."""
-        async with self._turn(), self._reading.connect() as connection:
+        async with self._turn(), self._single.connect() as connection:
             return await connection.run_sync(query)
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
@@ -263,15 +271,14 @@ class PostgreSQLDatabase(Database):
         await self._engine.dispose()
 
     async def insert_rows(self, statement: str, rows: str, wake: Iterable[str]) -> int:
-        """Insert rows; with them, if there are any, the other processes are woken."""
+        """Insert rows; with them, if there are any, the other processes are woken.
 
-        def change(connection: sa.Connection) -> int:
-            inserted = connection.execute(sa.text(statement), {"rows": rows}).rowcount
-            if inserted:
-                self.notify(connection, wake)
-            return inserted
-
-        return await self.write(change)
+        A single statement takes a third of the time of a transaction.
+        """
+        query, messages = _INSERT_AND_WAKE.format(insert=statement), [f"{self.process}/{LOG}:{table}" for table in wake]
+        async with self._turn(), self._single.connect() as connection:
+            result = await connection.exec_driver_sql(query, (rows, messages))
+            return int(result.one()[0])
 
     def insert(self, table: sa.Table) -> Any:
         """PostgreSQL's ``insert``."""

@@ -20,7 +20,7 @@ _INSERT = {
     "sqlite": f"insert into event ({_COLUMNS}) select {_VALUES} from json_each(?) where true on conflict do nothing",
     "postgresql": (
         f"insert into event ({_COLUMNS}) select {_COLUMNS} "
-        "from json_populate_recordset(cast(null as event), cast(:rows as json)) on conflict do nothing"
+        "from json_populate_recordset(cast(null as event), cast($1 as json)) on conflict do nothing"
     ),
 }
 _after = (  # built once, as for tables

@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.server.bus import Bus
-from tablier.server.db.database import CHANNEL, PostgreSQLDatabase
+from tablier.server.db.database import CHANNEL, LOG, PostgreSQLDatabase
 from tablier.server.db.errors import Unavailable
 
 logger = structlog.get_logger()
@@ -95,8 +95,9 @@ class SharedBus(Bus):
 
     def _receive(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         sender, _, table = payload.partition(":")
-        if sender != self._database.process:
-            self.notify_local(table)
+        process, _, change = sender.partition("/")
+        if process != self._database.process:
+            self.notify_local(table, row=change != LOG)
 
     def _disconnected(self, _connection: Any) -> None:
         self._lost = True

@@ -62,11 +62,13 @@ class TableStore:
         """A table as it is now."""
         return await self._database.read(lambda connection: _row(connection, table_id))
 
-    async def changes(self, table_id: str, after: int) -> tuple[TableRow | None, list[Event]]:
-        """A table as it is now, and its events after number ``after``."""
-        return await self._database.read(
-            lambda connection: (_row(connection, table_id), events_after(connection, table_id, after))
-        )
+    async def changes(self, table_id: str, after: int, *, row: bool) -> tuple[TableRow | None, list[Event]]:
+        """A table as it is now, if its ``row`` is wanted, and its events after number ``after``."""
+
+        def query(connection: sa.Connection) -> tuple[TableRow | None, list[Event]]:
+            return _row(connection, table_id) if row else None, events_after(connection, table_id, after)
+
+        return await self._database.read(query)
 
     async def update(self, table_id: str, **values: Any) -> None:
         """Change columns of a table: ``watch``, ``open``, ``shared``."""

@@ -38,15 +38,19 @@ class CachedTable:
         self._reading = asyncio.Lock()
         self._version, self._read_version = 1, 0
         """How many wake-ups have come, and how many had come before the last reading began."""
+        self._row_version = 1
+        """How many had come with the last one after which more than the log may have changed."""
 
     @property
     def current(self) -> bool:
         """Whether nothing has changed since the last reading, as far as this process knows."""
         return self._read_version == self._version
 
-    def expire(self) -> None:
-        """Have the table read again: something has changed."""
+    def expire(self, *, row: bool = True) -> None:
+        """Have the table read again: something has changed; without ``row`` only the log has."""
         self._version += 1
+        if row:
+            self._row_version = self._version
         self.description = None
 
     def advance(self, state: TableState) -> None:
@@ -68,7 +72,8 @@ class CachedTable:
             version, table_id = self._version, self.state.row.id  # a wake-up from here on means reading again
             if self._read_version == version:
                 return
-            row, events = await tables.changes(table_id, self.state.seq)
+            row_changed = self._row_version > self._read_version
+            row, events = await tables.changes(table_id, self.state.seq, row=row_changed)
             for event in events:
                 if event.seq % SLICE == 0:
                     await asyncio.sleep(0)
@@ -149,9 +154,9 @@ class TableCache:
         if table is not None and table.state.seq + 1 == state.seq:
             table.advance(state)
 
-    def _expire(self, table_id: str) -> None:
+    def _expire(self, table_id: str, row: bool) -> None:
         if table_id in self._tables:
-            self._tables[table_id].expire()
+            self._tables[table_id].expire(row=row)
 
     def _expire_all(self) -> None:
         for table in self._tables.values():
