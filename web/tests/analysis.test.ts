@@ -126,6 +126,16 @@ describe('the search on the analysis board', () => {
     expect(model.findings.on).toBe(true);
   });
 
+  it('that was stopped changes nothing more', async () => {
+    model.findings.stop();
+    await answer('analysis', { best: [], done: false }, 2);
+    expect(model.findings.answer).toBeUndefined();
+    model.findings.start();
+    await vi.advanceTimersByTimeAsync(0);
+    await answer('analysis', { best: [], done: false }, 3);
+    expect(model.findings.answer).toBeDefined();
+  });
+
   it('that is refused for good says why and ends', async () => {
     await answer('analysis', { type: 'refused', code: 'illegal', say }, 2);
     expect(model.sync.reason?.say).toEqual(say);
