@@ -1,4 +1,4 @@
-"""Wake-ups: a message says only that something changed at a table; its receivers read the log."""
+"""Wake-ups: a message says only that something changed at a table; its receivers read what."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def _nothing() -> None:
 
 
 class Bus:
-    """Delivers wake-ups inside one process. They carry only a table's id, so lost or repeated ones do no harm."""
+    """Delivers wake-ups inside one process. They carry no change themselves, so lost or repeated ones do no harm."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, list[Callable[[], None]]] = {}
