@@ -13,7 +13,8 @@ function adapted(node) {
   if (prefixItems) return { ...rest, items: prefixItems.map(adapted), additionalItems: false };
   if (propertyNames?.enum) {
     const value = adapted(rest.additionalProperties);
-    return { type: 'object', properties: Object.fromEntries(propertyNames.enum.map((key) => [key, value])), required: propertyNames.enum, additionalProperties: false };
+    const required = rest.default ? [] : propertyNames.enum; // an empty default shows that keys may be missing
+    return { type: 'object', properties: Object.fromEntries(propertyNames.enum.map((key) => [key, value])), required, additionalProperties: false };
   }
   const kept = title === undefined || typeof title === 'string' ? rest : { ...rest, title };
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, adapted(value)]));
