@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import cast
@@ -62,6 +62,19 @@ def at(server: Running, browser: Browser) -> Browser:
     return twin
 
 
+def woken_at(server: Running) -> asyncio.Queue[tuple[str, bool]]:
+    """The wake-ups at a server from now on: the table, and whether more than its log may have changed."""
+    woken: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
+    server.services.bus.expire_with(lambda table, row: woken.put_nowait((table, row)), resync=lambda: None)
+    return woken
+
+
+async def tell_of_nothing(server: Running, table: str) -> None:
+    """Wake the other servers for a table at which nothing has changed."""
+    database = server.services.database
+    await database.write(lambda connection: database.notify(connection, [table]))
+
+
 async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         host, guest = one.browser(), other.browser()
@@ -82,19 +95,53 @@ async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, addre
 async def test_only_events_that_are_written_wake_the_other_processes(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other):
         made = await one.browser().table("me", "me")
-        woken: asyncio.Queue[tuple[str, bool]] = asyncio.Queue()
-        other.services.bus.expire_with(lambda table, row: woken.put_nowait((table, row)), resync=lambda: None)
-        for last in ("of the table", "before the event"):
-            one.services.bus.wake(last)
-            while await woken.get() != (last, True):
-                pass
+        woken = woken_at(other)
+        await tell_of_nothing(one, "before the event")
+        while await woken.get() != ("before the event", True):
+            pass
         event = Event(made["id"], 1, "0:key", 0, Submitted(("1",)), now())
         store = EventStore(one.services.database)
         assert await store.append([event]) == [event]
         assert await woken.get() == (made["id"], False)
         assert await store.append([event]) == [event]
-        one.services.bus.wake("after the repetition")
+        await tell_of_nothing(one, "after the repetition")
         assert await woken.get() == ("after the repetition", True)
+
+
+async def test_the_commit_of_a_change_wakes_the_other_processes_though_its_own_never_speaks(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(tmp_path, address) as (one, other):
+        monkeypatch.setattr(one.services.bus, "wake", lambda *_, **__: None)  # as if it died after each commit
+        store, heard = one.services.table_store, woken_at(other)
+        made = await one.browser().table("me", "friend", "friend")
+        table = made["id"]
+        rematch = TableRow("rematch", "toy", 1, {}, (SeatRow(), SeatRow()), at=0, seed=bytes(32), rematch_of=table)
+        browser = await one.services.browser_store.add(b"secret")
+        heir = await one.services.browser_store.add(b"another")
+        assert await heard.get() == (table, True)
+
+        changes: list[Callable[[], Awaitable[object]]] = [
+            lambda: store.update(table, shared=True),
+            lambda: store.sit(table, browser, "Ada", lambda _: 1),
+            lambda: store.rename(table, 1, "Eve"),
+            lambda: store.set_recovery(table, 1, b"recovery"),
+            lambda: store.recover(table, b"recovery", heir),
+            lambda: store.fill(table, 2),
+            lambda: store.end_watching(table, b"watch"),
+            lambda: one.services.browser_store.erase(heir, b"nobody's"),
+        ]
+        for change_table in changes:
+            await change_table()
+            async with asyncio.timeout(PATIENCE):
+                assert await heard.get() == (table, True)
+        assert await store.add(rematch)
+        assert {await heard.get() for _ in range(2)} == {(table, True), ("rematch", True)}
+        assert not await store.add(rematch)
+        with pytest.raises(Problem):
+            await store.sit("no table", browser, "Ada", lambda _: 1)
+        await tell_of_nothing(one, "after the refusals")
+        assert await heard.get() == ("after the refusals", True)
 
 
 async def test_a_row_is_read_only_when_more_than_the_log_has_changed() -> None:

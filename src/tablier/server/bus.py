@@ -20,17 +20,13 @@ class Bus:
         self._resyncs: list[Callable[[], None]] = []
 
     def start(self) -> None:
-        """Start to exchange wake-ups with other processes, if there are any."""
+        """Start to receive the wake-ups of other processes, if there are any."""
 
     async def stop(self) -> None:
-        """Flush pending notifications and stop receiving."""
+        """Stop receiving."""
 
-    def wake(self, table: str) -> None:
-        """Announce a change at a table to all processes."""
-        self.notify_local(table)
-
-    def notify_local(self, table: str, *, cached: bool = False, row: bool = True) -> None:
-        """Announce a change to this process only.
+    def wake(self, table: str, *, cached: bool = False, row: bool = True) -> None:
+        """Announce a change in this process; the database announces it to others with the commit.
 
         With ``cached`` the caches of this process contain the change already. Without ``row`` only the log has changed.
         """
@@ -46,7 +42,7 @@ class Bus:
         for call in self._resyncs:
             call()
         for table in list(self._listeners):
-            self.notify_local(table)
+            self.wake(table)
 
     def expire_with(self, expire: Callable[[str, bool], None], resync: Callable[[], None]) -> None:
         """Call ``expire(table, row)`` at every wake-up, before any subscriber or listener.

@@ -74,6 +74,7 @@ class BrowserStore:
             connection.execute(sa.update(seat).where(mine).values(vacated))
             connection.execute(sa.delete(watcher).where(watcher.c.browser_id == browser_id))
             connection.execute(sa.delete(browser).where(browser.c.id == browser_id))
+            self._database.notify(connection, tables)
             return tables
 
         return await self._database.write(change)

@@ -6,12 +6,12 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
+import sqlalchemy as sa
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablier.server.bus import Bus
 from tablier.server.db.database import CHANNEL, LOG, PostgreSQLDatabase
-from tablier.server.db.errors import Unavailable
 
 logger = structlog.get_logger()
 
@@ -22,37 +22,25 @@ RETRY = 0.2, 5.0
 
 
 class SharedBus(Bus):
-    """Wakes the other processes too. After a lost connection it wakes all listeners: wake-ups may have been lost."""
+    """Receives the wake-ups of other processes. After a lost connection it wakes all: some may have been lost."""
 
     def __init__(self, database: PostgreSQLDatabase) -> None:
         super().__init__()
         self._database = database
-        self._pending: set[str] = set()
-        self._wanted = asyncio.Event()
-        self._lost = False
+        self._lost = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start to exchange wake-ups."""
+        """Start to receive."""
         self._task = asyncio.create_task(self._run(), name="bus")
 
     async def stop(self) -> None:
-        """Flush pending notifications if the database answers, and stop receiving."""
+        """Stop receiving."""
         task, self._task = self._task, None
-        if task is None:
-            return
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-        if self._pending:
-            with suppress(Unavailable):
-                await self._database.write(lambda connection: self._database.notify(connection, self._pending))
-
-    def wake(self, table: str) -> None:
-        """Announce a change: here at once, elsewhere within a millisecond or so."""
-        self.notify_local(table)
-        self._pending.add(table)
-        self._wanted.set()
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     async def _run(self) -> None:
         first, most = RETRY
@@ -61,7 +49,7 @@ class SharedBus(Bus):
             try:
                 async with self._database.connect() as connection:
                     try:
-                        await self._exchange(connection)
+                        await self._listen(connection)
                     finally:
                         await connection.invalidate()
                 wait = first
@@ -70,35 +58,26 @@ class SharedBus(Bus):
             await asyncio.sleep(wait)
             wait = min(2 * wait, most)
 
-    async def _exchange(self, connection: AsyncConnection) -> None:
-        """Receive and send until the connection is lost."""
+    async def _listen(self, connection: AsyncConnection) -> None:
+        """Receive until the connection is lost."""
         driver: Any = (await connection.get_raw_connection()).driver_connection
-        self._lost = False
+        self._lost.clear()
         driver.add_termination_listener(self._disconnected)
         await driver.add_listener(CHANNEL, self._receive)
         self.resync_all()
-        while not self._lost:
-            sending, self._pending = self._pending, set()
-            try:
-                # With nothing to send, this checks the connection.
-                await connection.run_sync(self._database.notify, sending)
-                await connection.commit()
-            except BaseException:
-                self._pending |= sending
-                raise
-            if not self._pending:
-                self._wanted.clear()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(CHECK_INTERVAL):
-                        await self._wanted.wait()
+        while not self._lost.is_set():
+            await connection.execute(sa.select(1))
+            await connection.commit()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CHECK_INTERVAL):
+                    await self._lost.wait()
         logger.warning("bus.lost", why="the connection was closed")
 
     def _receive(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         sender, _, table = payload.partition(":")
         process, _, change = sender.partition("/")
         if process != self._database.process:
-            self.notify_local(table, row=change != LOG)
+            self.wake(table, row=change != LOG)
 
     def _disconnected(self, _connection: Any) -> None:
-        self._lost = True
-        self._wanted.set()
+        self._lost.set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -18,6 +18,8 @@ from tablier.server.db.schema import browser, event, game_table, seat, watcher
 from tablier.server.domain.events import Event
 from tablier.server.domain.rows import SeatRow, TableRow
 from tablier.server.problem import Problem, Refusal
+
+T = TypeVar("T")
 
 _rematch = game_table.alias()
 _table = (  # built once: building it takes longer than running it
@@ -54,6 +56,7 @@ class TableStore:
                 connection.execute(sa.insert(event), [to_row(one) for one in first])
             if table.rematch_of is not None:
                 _admit_to_rematch(connection, table)
+            self._database.notify(connection, [table.id] if table.rematch_of is None else [table.id, table.rematch_of])
             return True
 
         return await self._database.write(change)
@@ -72,7 +75,7 @@ class TableStore:
 
     async def update(self, table_id: str, **values: Any) -> None:
         """Change columns of a table: ``watch``, ``open``, ``shared``."""
-        await self._execute(sa.update(game_table).where(game_table.c.id == table_id).values(values))
+        await self._execute(table_id, sa.update(game_table).where(game_table.c.id == table_id).values(values))
 
     # Seats
 
@@ -94,7 +97,7 @@ class TableStore:
                 connection.execute(sa.update(seat).where(taken).values(browser_id=browser_id, name=name))
             return number
 
-        return await self._database.write(change)
+        return await self._change(table_id, change)
 
     async def fill(self, table_id: str, level: int) -> int:
         """Give all free seats to bots of a level; the seats' links expire. Returns the number of seats."""
@@ -105,17 +108,17 @@ class TableStore:
             _lock_seats(connection, table_id)
             return connection.execute(sa.update(seat).where(free).values(values)).rowcount
 
-        return await self._database.write(change)
+        return await self._change(table_id, change)
 
     async def rename(self, table_id: str, number: int, name: str) -> None:
         """Change the name shown at a seat."""
         where = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
-        await self._execute(sa.update(seat).where(where).values(name=name))
+        await self._execute(table_id, sa.update(seat).where(where).values(name=name))
 
     async def set_recovery(self, table_id: str, number: int, token: bytes) -> None:
         """Replace the hash of the token that moves a seat to another browser."""
         mine = sa.and_(seat.c.table_id == table_id, seat.c.seat == number)
-        await self._execute(sa.update(seat).where(mine).values(recovery=token))
+        await self._execute(table_id, sa.update(seat).where(mine).values(recovery=token))
 
     async def recover(self, table_id: str, token: bytes, browser_id: int) -> int | None:
         """Move the seat of this token's hash to a browser, which may repeat it. Returns the seat."""
@@ -127,13 +130,13 @@ class TableStore:
             number = connection.execute(move).scalar()
             return connection.execute(again).scalar() if number is None else number
 
-        return await self._database.write(change)
+        return await self._change(table_id, change)
 
     # Watching
 
     async def add_watcher(self, table_id: str, browser_id: int) -> None:
         """Let a browser watch a table. Safe to repeat."""
-        await self._execute(self._watcher(table_id, browser_id))
+        await self._database.write(lambda connection: connection.execute(self._watcher(table_id, browser_id)))
 
     async def admit(self, table_id: str, token: bytes, browser_id: int) -> bool:
         """Let a browser watch that knows the current token of this hash. Safe to repeat."""
@@ -155,7 +158,7 @@ class TableStore:
             connection.execute(sa.update(game_table).where(game_table.c.id == table_id).values(watch=token))
             connection.execute(sa.delete(watcher).where(watcher.c.table_id == table_id))
 
-        await self._database.write(change)
+        await self._change(table_id, change)
 
     async def watches(self, table_id: str, browser_id: int) -> bool:
         """Whether a browser has come by the link to watch."""
@@ -204,11 +207,18 @@ class TableStore:
     async def _ids(self, query: sa.Select[Any]) -> list[str]:
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
-    async def _execute(self, statement: sa.Executable) -> None:
-        def change(connection: sa.Connection) -> None:
-            connection.execute(statement)
+    async def _execute(self, table_id: str, statement: sa.Executable) -> None:
+        await self._change(table_id, lambda connection: connection.execute(statement))
 
-        await self._database.write(change)
+    async def _change(self, table_id: str, change: Callable[[sa.Connection], T]) -> T:
+        """Change a table, and wake the other processes with the commit."""
+
+        def run(connection: sa.Connection) -> T:
+            result = change(connection)
+            self._database.notify(connection, [table_id])
+            return result
+
+        return await self._database.write(run)
 
     def _watcher(self, table_id: str, browser_id: int) -> sa.Executable:
         insert = self._database.insert(watcher).values(table_id=table_id, browser_id=browser_id)

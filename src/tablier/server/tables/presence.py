@@ -81,7 +81,7 @@ class Presence:
                 before, self._elsewhere = self._elsewhere, elsewhere
                 for table in before.keys() | elsewhere.keys():
                     if before.get(table) != elsewhere.get(table):
-                        self._bus.notify_local(table)
+                        self._bus.wake(table)
                 for browser in erased:
                     self.disconnect(browser)
             await asyncio.sleep(interval)

@@ -99,8 +99,8 @@ class Submissions:
     def _written(self, after: TableState, event: Event, written: Event | None) -> None:
         """Tell this process what the database did with an event; other processes hear of it with the commit."""
         if written is not event:  # a repetition, or overtaken: the table in memory is out of date
-            self._bus.notify_local(event.table_id)
+            self._bus.wake(event.table_id)
             return
         self._cache.advance(after)
-        self._bus.notify_local(event.table_id, cached=True)
+        self._bus.wake(event.table_id, cached=True)
         metrics.events_of(event.kind).inc()
