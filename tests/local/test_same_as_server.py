@@ -49,6 +49,9 @@ async def conversation(line: Line) -> list[dict[str, Any]]:
         found.append(await line.ask("why", seat=seat, plies=[], path=["spot:d4"]))
         answer = await line.submit(seat, *plies)
         found += [{**answer, "key": ""}, await line.next("update")]
+    late = await line.submit(1, "c7", "c8", since=1)
+    assert late["code"] == "late"
+    found.append({**late, "key": ""})
     found.append(await line.ask("look", event=1))
     found.append(await line.ask("look", event=2, tried=[{"seat": 1, "plies": ["f6", "f7"]}]))
     found.append({**await line.submit(0, type_="undo"), "key": ""})

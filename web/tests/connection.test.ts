@@ -40,7 +40,7 @@ describe('a connection', () => {
 
   it('resends a submission with the same key until it is answered', async () => {
     socket().hear(welcome);
-    const played = line.submit({ type: 'submit', seat: 0, plies: ['d4'] });
+    const played = line.submit({ type: 'submit', seat: 0, plies: ['d4'], since: 7 });
     const key = socket().sent[1]!['key'];
     socket().onclose!({ code: 1006 });
     expect(online.at(-1)).toBe(false);
@@ -49,7 +49,7 @@ describe('a connection', () => {
     socket().open();
     expect(socket().types()).toEqual(['hello']);
     socket().hear(welcome);
-    expect(socket().sent[1]).toEqual({ type: 'submit', seat: 0, plies: ['d4'], key });
+    expect(socket().sent[1]).toEqual({ type: 'submit', seat: 0, plies: ['d4'], since: 7, key });
     socket().hear({ type: 'ack', key, seq: 8 });
     expect((await played).seq).toBe(8);
     socket().hear(welcome);

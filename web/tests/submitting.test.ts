@@ -65,6 +65,8 @@ async function looked(ask = newest('look')): Promise<void> {
 
 const asked = () => socket().sent.filter((message) => message['type'] === 'choices').length;
 const sent = () => socket().sent.filter((message) => message['type'] === 'submit').map((message) => message['plies']);
+/** The last event that the newest submission knows. */
+const since = () => socket().sent.findLast((message) => message['type'] === 'submit')!['since'];
 
 describe('a complete turn', () => {
   const begin: Choices = { prompt: say, options: ['a', 'b'].map(option), complete: false };
@@ -91,6 +93,58 @@ describe('a complete turn', () => {
     void model.composer.choose('spot:a');
     await answer(done(true));
     expect(sent()).toEqual([['a']]);
+  });
+});
+
+describe('a turn that is sent', () => {
+  const begin: Choices = { prompt: say, options: ['a', 'b'].map(option), complete: false };
+  const ownMove = (seq: number) => ({ seq, lines: [{ say, seat: 1 }] });
+  /** Stage a turn after two events. */
+  const staged = async (): Promise<void> => {
+    await seated(begin, ownMove(1), { seq: 2, lines: [{ say, seat: 2 }] });
+    void model.composer.choose('spot:a');
+    await answer(done(false));
+  };
+  const refuse = async (): Promise<void> => {
+    const { key } = socket().sent.findLast((message) => message['type'] === 'submit') as { key: string };
+    await hear({ type: 'refused', code: 'late', say: { k: 'refused-late' }, key });
+  };
+
+  it('says which event was told last', async () => {
+    await staged();
+    void model.composer.send();
+    await turn();
+    expect(since()).toBe(2);
+  });
+
+  it('knows nothing of a move that is still being told', async () => {
+    await staged();
+    socket().hear({ type: 'update', seq: 3, steps: [{ say, seat: 1 }, { say, seat: 2 }], view: view(1, 2), check: '0' });
+    await turn();
+    expect(model.sync.newest).toBe(3);
+    void model.composer.send();
+    await turn();
+    expect(since()).toBe(2);
+  });
+
+  it('stays staged if its seat has played in another browser while the connection was lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    await staged();
+    void model.composer.send();
+    await turn();
+    socket().onclose!({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(1000);
+    socket().open();
+    await welcome(ownMove(1), { seq: 2, lines: [{ say, seat: 2 }] }, ownMove(3), { seq: 4, lines: [{ say, seat: 2 }] });
+    expect([sent(), since()]).toEqual([[['a']], 2]);
+    await refuse();
+    await answer(done(false));
+    expect([model.composer.act.plies, model.sync.reason?.say?.k]).toEqual([['a'], 'refused-late']);
+    model.close();
+    visit();
+    await seated(begin, ownMove(1), { seq: 2, lines: [{ say, seat: 2 }] }, ownMove(3), { seq: 4, lines: [{ say, seat: 2 }] });
+    await answer(done(false));
+    expect([model.composer.act.plies, sent()]).toEqual([['a'], []]);
   });
 });
 
@@ -541,6 +595,27 @@ describe('a turn that is being sent when the page is reloaded', () => {
     await answer(begin, late);
     for (const choices of answers) await answer(choices);
     expect([sent(), keyOf()]).toEqual([[['a', 'b']], key]);
+  });
+
+  it('is sent again for the situation in which it was confirmed, whatever has happened since', async () => {
+    await confirm();
+    reload();
+    await seated(begin, { seq: 1, lines: [{ say, seat: 2 }] });
+    await answer(done(true));
+    expect(since()).toBe(0);
+  });
+
+  it('is staged for another confirmation if the server refuses it as late', async () => {
+    const key = await confirm();
+    reload();
+    await seated(begin, { seq: 1, lines: [{ say, seat: 2 }] });
+    await answer(done(true));
+    await hear({ type: 'refused', code: 'late', say: { k: 'refused-late' }, key });
+    await answer(done(true));
+    expect([model.composer.act.plies, model.composer.sending, model.sync.reason?.say?.k]).toEqual([['a', 'b'], false, 'refused-late']);
+    void model.composer.send();
+    await turn();
+    expect([sent().length, since()]).toEqual([2, 1]);
   });
 
   it('is staged for another confirmation if it is no longer complete', async () => {

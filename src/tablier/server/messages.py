@@ -80,6 +80,8 @@ class Submit(SeatCommand, tag="submit"):
     """Play plies, all or none. The client chooses ``key``; a repetition is acknowledged again, not played again."""
 
     plies: Plies
+    since: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """The last event known when the plies were chosen. If what the seat is asked has changed since, it is refused."""
 
 
 class Resign(SeatCommand, tag="resign"):

@@ -60,7 +60,7 @@ def outcome(
         Problem: the command cannot be carried out now.
     """
     if isinstance(command, Submit):
-        return submission.submit(state, command.seat, command.plies, bot=False)
+        return submission.submit(state, command.seat, command.plies, bot=False, since=command.since)
     return _payload(state, command, levels, present, vote_delay), None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from tablier.server.domain import replacement, turns
-from tablier.server.domain.events import RematchOffered, Resigned, Submitted
+from tablier.server.domain.events import RematchOffered, Resigned, Retracted, Submitted, TakenBack
 from tablier.server.domain.state import TableState
 from tablier.server.problem import Problem, Refusal
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from tablier.position import Position
 
 
-def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> tuple[Submitted, Position]:
+def submit(
+    state: TableState, seat: int, plies: Sequence[str], *, bot: bool, since: int | None = None
+) -> tuple[Submitted, Position]:
     """The event by which a seat plays, its plies in the game's own spelling; and the position that it leads to.
 
     Args:
@@ -22,9 +24,11 @@ def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> 
         seat: the seat that plays.
         plies: what it plays, all or none.
         bot: whether a bot does; the seat may have changed hands since it began to think.
+        since: the number of the last event known when the plies were chosen, if that is known.
 
     Raises:
-        Problem: play has not begun or is over, it is not this seat's turn, or a ply cannot be played.
+        Problem: play has not begun or is over, it is not this seat's turn, the plies were chosen in another situation,
+            or a ply cannot be played.
     """
     if state.over:
         raise Problem(Refusal.GAME_OVER)
@@ -34,6 +38,8 @@ def submit(state: TableState, seat: int, plies: Sequence[str], *, bot: bool) -> 
         raise Problem(Refusal.NOT_YOUR_TURN)
     if not plies:
         raise Problem(Refusal.NO_PLIES)
+    if since is not None and _choice_has_ended(state, seat, since):
+        raise Problem(Refusal.LATE)
     if state.game.info.hidden:
         _check_as_seen(state, seat, plies)
     after = turns.replay(state.position, seat, plies)
@@ -49,6 +55,19 @@ def submit_bot(state: TableState, before: TableState, seat: int, plies: Sequence
     if turns.known(state.position, seat).key() != turns.known(before.position, seat).key():
         raise Problem(Refusal.LATE)
     return submit(state, seat, plies, bot=True)
+
+
+def _choice_has_ended(state: TableState, seat: int, since: int) -> bool:
+    """Whether the choice that a seat had after event number ``since`` has ended, even if the seat has the same again.
+
+    Only a submission for the seat, by whoever plays it, or a takeback ends it: choices that are made at once do not
+    depend on each other, and play waits for all of them.
+    """
+    return any(
+        isinstance(event.payload, TakenBack)
+        or (event.seat == seat and isinstance(event.payload, Submitted | Retracted))
+        for event in state.events[since:]
+    )
 
 
 def _check_as_seen(state: TableState, seat: int, plies: Sequence[str]) -> None:

@@ -154,20 +154,21 @@ export class Composer {
     if (!this.act.complete || this.sending || !this.open) return;
     this.#sync.reason = undefined;
     if (this.#analysis.board) return void ((await this.#analysis.play(this.seat!, [...this.act.plies])) && (await this.begin()));
-    await this.#submit(newKey());
+    await this.#submit({ ...this.#composed(), sent: true }, newKey());
   }
 
-  /** Submit the staged turn. If the page is reloaded before the answer comes, it does so again, with the same key. */
-  async #submit(key: string): Promise<void> {
-    const { plies } = this.act;
-    const draft = { ...this.#composed(), sent: true };
+  /** Submit the staged turn. If the page is reloaded before the answer comes, it does so again: the same turn, with the same key. */
+  async #submit(draft: Draft, key: string): Promise<void> {
+    const { seat, after: since } = draft;
+    const plies = [...this.act.plies];
     this.sending = true;
     rememberDraft(this.#sync.id, { ...draft, key });
     const done = await this.#sync.attempt(async () => {
-      this.#sent = (await this.#sync.line.submit({ type: 'submit', seat: draft.seat, plies: [...plies] }, key)).seq;
+      this.#sent = (await this.#sync.line.submit({ type: 'submit', seat, plies, since }, key)).seq;
     });
     if (!done) this.sending = false;
-    if (done || this.act.canBack) rememberDraft(this.#sync.id, { ...draft, sent: done });
+    if (done) rememberDraft(this.#sync.id, { ...draft, key: undefined });
+    else if (this.act.canBack) rememberDraft(this.#sync.id, { ...draft, key: undefined, sent: false, after: this.#sync.seq }); // as it is shown now
     else forgetDraft(this.#sync.id); // a lesson began anew meanwhile
     await this.prompt();
   }
@@ -238,7 +239,7 @@ export class Composer {
 
   /** The turn as it is staged. */
   #composed(): Draft {
-    return { seat: this.#seat!, staged: this.act.staged, answers: this.act.answers, after: this.#sync.newest, sent: false };
+    return { seat: this.#seat!, staged: this.act.staged, answers: this.act.answers, after: this.#sync.seq, sent: false };
   }
 
   /** Has the seat of a draft played since, here or in another browser? */
@@ -313,7 +314,7 @@ export class Composer {
     if (epoch !== this.#epoch) return; // the next prompt stages it
     this.#draft = undefined;
     if (this.sending) return;
-    if (draft.key && this.act.complete && this.act.staged === draft.staged) void this.#submit(draft.key);
+    if (draft.key && this.act.complete && this.act.staged === draft.staged) void this.#submit(draft, draft.key);
     else this.#remember(); // a stored key would submit again what was taken back
   }
 }
