@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
+from typing import Any
 
 import msgspec
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 import tablier
 from tablier.record import Result
@@ -139,6 +141,39 @@ def test_the_search_lists_best_moves_that_a_click_plays(visit: Visitors, shoot: 
         page.get_by_role("button", name=RETRY).click()
         try_again(page, shoot, f"retry-analysis-{'phone' if phone else 'desktop'}")
         expect(moves(page).first).to_be_attached()
+
+
+def test_the_focus_stays_at_a_best_move_that_changes_its_place(visit: Visitors) -> None:
+    page = visit()
+    listed: list[Any] = []
+    order = 1
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        """Hand on what both ends say, but list the best moves that were found first, in this order."""
+
+        def tell(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] == "analysis":
+                listed.extend(told["best"] if not listed else [])
+                message = json.dumps({**told, "best": listed[::order]})
+            socket.send(message)
+
+        socket.connect_to_server().on_message(tell)
+
+    page.route_web_socket(re.compile("/ws/"), pass_on)
+    page.goto("/")
+    finished(page, board=8)
+    page.get_by_role("button", name="First position").last.click()
+    page.get_by_role("button", name="Analyse from here").last.click()
+    page.get_by_role("button", name="Analyse", exact=True).click()
+    best = page.get_by_role("list", name="Best moves").get_by_role("button")
+    for place in (0, -1):
+        expect(best.nth(place)).to_be_visible(timeout=SEARCH)
+        best.nth(place).focus()
+        held = best.nth(place).locator("span").inner_text()
+        order = -order
+        expect(best.nth(-1 - place).locator("span")).to_have_text(held, timeout=SEARCH)
+        expect(best.nth(-1 - place)).to_be_focused()
 
 
 def test_lines_of_an_analysis_are_kept_and_travel_by_link(visit: Visitors, shoot: Shoot) -> None:

@@ -1,5 +1,7 @@
 /** Keeps the focus at a table. */
 
+import { tick } from 'svelte';
+
 /** When the part of a table that has the focus disappears and nothing else takes it, it goes on at the prompt. */
 export function keepFocus(table: HTMLElement): () => void {
   let last: Node | undefined;
@@ -9,4 +11,11 @@ export function keepFocus(table: HTMLElement): () => void {
   table.addEventListener('focusin', ({ target }) => (last = target as Node));
   observer.observe(table, { childList: true, subtree: true });
   return () => observer.disconnect();
+}
+
+/** Browsers take the focus from an element that changes its place. After the coming update it gets the focus back, if nothing else has taken it. */
+export async function holdFocus(): Promise<void> {
+  const holder = document.activeElement as HTMLElement | null;
+  await tick();
+  if (document.activeElement === document.body) holder?.focus();
 }
