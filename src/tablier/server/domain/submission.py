@@ -60,8 +60,8 @@ def submit_bot(state: TableState, before: TableState, seat: int, plies: Sequence
 def _choice_has_ended(state: TableState, seat: int, since: int) -> bool:
     """Whether the choice that a seat had after event number ``since`` has ended, even if the seat has the same again.
 
-    Only a submission for the seat, by whoever plays it, or a takeback ends it: choices that are made at once do not
-    depend on each other, and play waits for all of them.
+    Only a submission for the seat or a takeback ends it: choices that are made at once do not depend on each other, and
+    play waits for all of them.
     """
     return any(
         isinstance(event.payload, TakenBack)
