@@ -231,3 +231,12 @@ def test_addresses_that_cannot_be_used() -> None:
         listen("127.0.0.1", sock.getsockname()[1])
     with pytest.raises(CannotListen, match="--host"):
         listen("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/none/en", "/api/games", "/fonts/alegreya-600.woff2", "/nowhere"])
+async def test_head_is_answered_as_get_without_a_body(server: Running, path: str) -> None:
+    http = server.browser().http
+    whole, head = await http.get(path), await http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers.keys() == whole.headers.keys()
+    assert head.headers["content-type"] == whole.headers["content-type"]

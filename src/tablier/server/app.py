@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.openapi import OpenAPIConfig
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
@@ -191,6 +192,8 @@ def _serving(services: Services) -> ASGIApp:
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         scope["state"][SERVICES] = services
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
+            scope = cast("Scope", {**scope, "method": "GET"})  # uvicorn sends no body
         await app(scope, receive, send)
 
     return serve
