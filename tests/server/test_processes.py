@@ -69,10 +69,15 @@ def woken_at(server: Running) -> asyncio.Queue[tuple[str, bool]]:
     return woken
 
 
-async def tell_of_nothing(server: Running, table: str) -> None:
-    """Wake the other servers for a table at which nothing has changed."""
+async def heard_of_nothing(server: Running, woken: asyncio.Queue[tuple[str, bool]]) -> None:
+    """Wake the other servers for a table at which nothing has changed; nothing else may have woken them before."""
     database = server.services.database
-    await database.write(lambda connection: database.notify(connection, [table]))
+    while woken.empty():  # until the other server listens
+        await database.write(lambda connection: database.notify(connection, ["nothing"]))
+        await asyncio.sleep(0.05)
+    while not woken.empty():
+        assert await woken.get() == ("nothing", True)
+        await asyncio.sleep(0.05)
 
 
 async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, address: str) -> None:
@@ -93,34 +98,30 @@ async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, addre
 
 
 async def test_only_events_that_are_written_wake_the_other_processes(tmp_path: Path, address: str) -> None:
-    async with two(tmp_path, address) as (one, other):
-        made = await one.browser().table("me", "me")
+    async with two(tmp_path, address) as (one, other), asyncio.timeout(PATIENCE):
         woken = woken_at(other)
-        await tell_of_nothing(one, "before the event")
-        while await woken.get() != ("before the event", True):
-            pass
+        await heard_of_nothing(one, woken)
+        made = await one.browser().table("me", "me")
+        assert await woken.get() == (made["id"], True)
         event = Event(made["id"], 1, "0:key", 0, Submitted(("1",)), now())
         store = EventStore(one.services.database)
         assert await store.append([event]) == [event]
         assert await woken.get() == (made["id"], False)
         assert await store.append([event]) == [event]
-        await tell_of_nothing(one, "after the repetition")
-        assert await woken.get() == ("after the repetition", True)
+        await heard_of_nothing(one, woken)
 
 
 async def test_the_commit_of_a_change_wakes_the_other_processes_though_its_own_never_speaks(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with two(tmp_path, address) as (one, other):
+    async with two(tmp_path, address) as (one, other), asyncio.timeout(PATIENCE):
         monkeypatch.setattr(one.services.bus, "wake", lambda *_, **__: None)  # as if it died after each commit
-        store, heard = one.services.table_store, woken_at(other)
+        store, browsers, woken = one.services.table_store, one.services.browser_store, woken_at(other)
+        await heard_of_nothing(one, woken)
         made = await one.browser().table("me", "friend", "friend")
         table = made["id"]
-        rematch = TableRow("rematch", "toy", 1, {}, (SeatRow(), SeatRow()), at=0, seed=bytes(32), rematch_of=table)
-        browser = await one.services.browser_store.add(b"secret")
-        heir = await one.services.browser_store.add(b"another")
-        assert await heard.get() == (table, True)
-
+        assert await woken.get() == (table, True)
+        browser, heir = [await browsers.add(secret) for secret in (b"one", b"another")]
         changes: list[Callable[[], Awaitable[object]]] = [
             lambda: store.update(table, shared=True),
             lambda: store.sit(table, browser, "Ada", lambda _: 1),
@@ -129,19 +130,38 @@ async def test_the_commit_of_a_change_wakes_the_other_processes_though_its_own_n
             lambda: store.recover(table, b"recovery", heir),
             lambda: store.fill(table, 2),
             lambda: store.end_watching(table, b"watch"),
-            lambda: one.services.browser_store.erase(heir, b"nobody's"),
+            lambda: browsers.erase(heir, b"nobody's"),
         ]
         for change_table in changes:
             await change_table()
-            async with asyncio.timeout(PATIENCE):
-                assert await heard.get() == (table, True)
+            assert await woken.get() == (table, True)
+        rematch = TableRow("rematch", "toy", 1, {}, (SeatRow(), SeatRow()), at=0, seed=bytes(32), rematch_of=table)
         assert await store.add(rematch)
-        assert {await heard.get() for _ in range(2)} == {(table, True), ("rematch", True)}
+        assert {await woken.get() for _ in range(2)} == {(table, True), ("rematch", True)}
         assert not await store.add(rematch)
         with pytest.raises(Problem):
             await store.sit("no table", browser, "Ada", lambda _: 1)
-        await tell_of_nothing(one, "after the refusals")
-        assert await heard.get() == ("after the refusals", True)
+        await heard_of_nothing(one, woken)
+
+
+async def test_a_process_reads_a_row_again_if_it_did_not_hear_that_its_change_was_committed(
+    tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, database=address, think=False) as server:
+        host = server.browser()
+        made = await host.table("me", "friend")
+        async with host.at(made["id"]) as line:
+            write = server.services.database.write
+
+            async def commit_unheard(change: Callable[[sa.Connection], object]) -> object:
+                await write(change)
+                raise Unavailable("the connection was closed")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(server.services.database, "write", commit_unheard)
+                with pytest.raises(Unavailable):
+                    await server.services.table_store.rename(made["id"], 0, "Ada")
+            await line.table(lambda table: table["seats"][0]["name"] == "Ada")
 
 
 async def test_a_row_is_read_only_when_more_than_the_log_has_changed() -> None:

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answer, choices, composeTurns, done, hear, model, option, reload, seated, sent, submission, turn, welcome } from './composing';
 import { prefs } from '../src/lib/prefs.svelte';
 import type { Choices } from '../src/lib/protocol';
-import { say, view } from './messages';
+import { say, update, view } from './messages';
 import { socket } from './socket';
 
 composeTurns();
@@ -55,14 +55,24 @@ describe('a turn that is sent', () => {
     expect(submission().since).toBe(2);
   });
 
-  it('knows nothing of a move that is still being told', async () => {
+  it.each([1, 2])('knows nothing of %s moves of which the last is still being told', async (moves) => {
     await staged();
-    socket().hear({ type: 'update', seq: 3, steps: [{ say, seat: 1 }, { say, seat: 2 }], view: view(1, 2), check: '0' });
+    if (moves === 2) socket().hear(update(3, 1));
+    socket().hear({ ...update(2 + moves, 1), steps: [{ say, seat: 1 }, { say, seat: 2 }] });
     await turn();
-    expect(model.sync.newest).toBe(3);
+    expect(model.sync.newest).toBe(2 + moves);
     void model.composer.send();
     await turn();
     expect(submission().since).toBe(2);
+  });
+
+  it('knows what its seat was told although the pieces did not agree and the position is asked for again', async () => {
+    await staged();
+    await hear({ ...update(3, 1), check: 'ff' });
+    expect(socket().sent.at(-2)).toMatchObject({ type: 'hello', since: 0 });
+    void model.composer.send();
+    await answer(done(false));
+    expect(submission().since).toBe(3);
   });
 
   it('stays staged if its seat has played in another browser while the connection was lost', async () => {

@@ -17,5 +17,5 @@ export function keepFocus(table: HTMLElement): () => void {
 export async function holdFocus(): Promise<void> {
   const holder = document.activeElement as HTMLElement | null;
   await tick();
-  if (document.activeElement === document.body) holder?.focus();
+  if (document.activeElement === document.body) holder?.focus({ preventScroll: true });
 }

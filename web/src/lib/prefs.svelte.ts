@@ -254,7 +254,7 @@ export interface Draft {
   staged: readonly Staged[];
   /** The answers from which the plies were chosen: they tell which others may replace them. */
   answers?: Interaction['answers'];
-  /** The last event told when it was composed: its submission is refused if the seat is asked something else since. */
+  /** The last event told when its seat was asked: its submission is refused if the seat is asked something else since. */
   after: number;
   sent: boolean;
   /** The key of its submission, until the server has answered. */

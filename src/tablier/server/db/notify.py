@@ -76,7 +76,8 @@ class SharedBus(Bus):
     def _receive(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         sender, _, table = payload.partition(":")
         process, _, change = sender.partition("/")
-        if process != self._database.process:
+        # Its own log a process knows. Its own change of a row it may not, if the answer to the commit was lost.
+        if process != self._database.process or change != LOG:
             self.wake(table, row=change != LOG)
 
     def _disconnected(self, _connection: Any) -> None:

@@ -26,6 +26,8 @@ export class Composer {
   readonly #playback: Playback;
   /** The seat whose turn is being composed on the present position. */
   #seat: number | undefined;
+  /** The last event told when that seat was asked: its turn is composed for that situation. */
+  #asked = 0;
   /** The event that the sent turn has become, until it has been told. */
   #sent: number | undefined;
   /** The own seat (`by`) that declines all offers of a seat (`from`), until another question is asked. */
@@ -189,6 +191,7 @@ export class Composer {
     if (!this.myTurn || this.seat !== this.#seat) this.act.stop();
     this.#epoch++;
     this.#seat = this.seat;
+    this.#asked = this.#sync.seq;
     if (this.myTurn) await this.#sync.attempt(() => this.#renew());
     this.#declineForPlayer();
   }
@@ -239,7 +242,7 @@ export class Composer {
 
   /** The turn as it is staged. */
   #composed(): Draft {
-    return { seat: this.#seat!, staged: this.act.staged, answers: this.act.answers, after: this.#sync.seq, sent: false };
+    return { seat: this.#seat!, staged: this.act.staged, answers: this.act.answers, after: this.#asked, sent: false };
   }
 
   /** Has the seat of a draft played since, here or in another browser? */

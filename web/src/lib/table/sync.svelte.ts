@@ -54,6 +54,8 @@ export class Sync {
   readonly line: Line;
   /** The last event told. */
   seq = 0;
+  /** The whole position is asked for, whatever has been told. */
+  #afresh = false;
   /** The reader for whom the server makes what it sends: the one of the last welcome. */
   #served: number | undefined;
   /** The reader for whom the view and the log were made. */
@@ -69,7 +71,7 @@ export class Sync {
   ) {
     this.#listener = listener;
     this.line = open({
-      since: () => this.seq,
+      since: () => (this.#afresh ? 0 : this.seq),
       seat: () => this.as,
       news: (message) => this.#news(message),
       online: (yes) => {
@@ -145,7 +147,7 @@ export class Sync {
 
   /** Ask for the whole position again. */
   resync(): void {
-    this.seq = 0;
+    this.#afresh = true;
     this.line.hello();
   }
 
@@ -190,6 +192,7 @@ export class Sync {
     const first = log[0]?.seq ?? seq + 1;
     this.log = [...this.log.filter((entry) => entry.seq < first), ...log];
     this.seq = seq;
+    this.#afresh = false;
   }
 
   #addChat(lines: readonly ChatLine[]): void {
