@@ -69,8 +69,8 @@ def woken_at(server: Running) -> asyncio.Queue[tuple[str, bool]]:
     return woken
 
 
-async def heard_of_nothing(server: Running, woken: asyncio.Queue[tuple[str, bool]]) -> None:
-    """Wake the other servers for a table at which nothing has changed; nothing else may have woken them before."""
+async def check_that_nothing_else_woke(server: Running, woken: asyncio.Queue[tuple[str, bool]]) -> None:
+    """Check that the other servers have been woken by nothing but the wake-ups that this sends."""
     database = server.services.database
     while woken.empty():  # until the other server listens
         await database.write(lambda connection: database.notify(connection, ["nothing"]))
@@ -100,7 +100,7 @@ async def test_events_of_one_process_are_sent_by_the_other(tmp_path: Path, addre
 async def test_only_events_that_are_written_wake_the_other_processes(tmp_path: Path, address: str) -> None:
     async with two(tmp_path, address) as (one, other), asyncio.timeout(PATIENCE):
         woken = woken_at(other)
-        await heard_of_nothing(one, woken)
+        await check_that_nothing_else_woke(one, woken)
         made = await one.browser().table("me", "me")
         assert await woken.get() == (made["id"], True)
         event = Event(made["id"], 1, "0:key", 0, Submitted(("1",)), now())
@@ -108,16 +108,16 @@ async def test_only_events_that_are_written_wake_the_other_processes(tmp_path: P
         assert await store.append([event]) == [event]
         assert await woken.get() == (made["id"], False)
         assert await store.append([event]) == [event]
-        await heard_of_nothing(one, woken)
+        await check_that_nothing_else_woke(one, woken)
 
 
-async def test_the_commit_of_a_change_wakes_the_other_processes_though_its_own_never_speaks(
+async def test_a_change_wakes_the_other_processes_even_if_its_own_dies_after_the_commit(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two(tmp_path, address) as (one, other), asyncio.timeout(PATIENCE):
         monkeypatch.setattr(one.services.bus, "wake", lambda *_, **__: None)  # as if it died after each commit
         store, browsers, woken = one.services.table_store, one.services.browser_store, woken_at(other)
-        await heard_of_nothing(one, woken)
+        await check_that_nothing_else_woke(one, woken)
         made = await one.browser().table("me", "friend", "friend")
         table = made["id"]
         assert await woken.get() == (table, True)
@@ -141,10 +141,10 @@ async def test_the_commit_of_a_change_wakes_the_other_processes_though_its_own_n
         assert not await store.add(rematch)
         with pytest.raises(Problem):
             await store.sit("no table", browser, "Ada", lambda _: 1)
-        await heard_of_nothing(one, woken)
+        await check_that_nothing_else_woke(one, woken)
 
 
-async def test_a_process_reads_a_row_again_if_it_did_not_hear_that_its_change_was_committed(
+async def test_a_process_reads_its_own_change_if_the_answer_to_the_commit_was_lost(
     tmp_path: Path, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path, database=address, think=False) as server:

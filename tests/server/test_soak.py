@@ -87,13 +87,13 @@ class Service:
         return int(Path(f"/proc/{self._child.pid}/statm").read_text().split()[1]) * PAGE
 
     def descriptors(self, port: int) -> int:
-        """Open descriptors without the sockets of clients at a port, of which now more are open, now fewer."""
+        """Open descriptors without the sockets of a port: the number of clients changes all the time."""
         assert self._child is not None
-        clients, others = _sockets(port), 0
+        excluded, counted = _sockets(port), 0
         for descriptor in Path(f"/proc/{self._child.pid}/fd").iterdir():
             with suppress(FileNotFoundError):  # closed meanwhile
-                others += str(descriptor.readlink()) not in clients
-        return others
+                counted += str(descriptor.readlink()) not in excluded
+        return counted
 
     def complaints(self) -> list[str]:
         """Lines of the log that no trouble of this test explains."""

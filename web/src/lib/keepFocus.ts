@@ -13,7 +13,7 @@ export function keepFocus(table: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** Browsers take the focus from an element that changes its place. After the coming update it gets the focus back, if nothing else has taken it. */
+/** Give an element the focus back after the coming update: browsers take it from an element that changes its place. */
 export async function holdFocus(): Promise<void> {
   const holder = document.activeElement as HTMLElement | null;
   await tick();

@@ -22,7 +22,7 @@ RETRY = 0.2, 5.0
 
 
 class SharedBus(Bus):
-    """Receives the wake-ups of other processes. After a lost connection it wakes all: some may have been lost."""
+    """Receives the wake-ups of other processes. After a lost connection it wakes every table: some may be missing."""
 
     def __init__(self, database: PostgreSQLDatabase) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class SharedBus(Bus):
     def _receive(self, _connection: Any, _process: int, _channel: str, payload: str) -> None:
         sender, _, table = payload.partition(":")
         process, _, change = sender.partition("/")
-        # Its own log a process knows. Its own change of a row it may not, if the answer to the commit was lost.
+        # A process knows its own log, but maybe not its change of a row: the answer to the commit may have been lost.
         if process != self._database.process or change != LOG:
             self.wake(table, row=change != LOG)
 

@@ -169,8 +169,8 @@ export class Composer {
       this.#sent = (await this.#sync.line.submit({ type: 'submit', seat, plies, since }, key)).seq;
     });
     if (!done) this.sending = false;
-    if (done) rememberDraft(this.#sync.id, { ...draft, key: undefined });
-    else if (this.act.canBack) rememberDraft(this.#sync.id, { ...draft, key: undefined, sent: false, after: this.#sync.seq }); // as it is shown now
+    if (done) rememberDraft(this.#sync.id, draft);
+    else if (this.act.canBack) rememberDraft(this.#sync.id, { ...draft, sent: false, after: this.#sync.seq }); // its seat is asked anew
     else forgetDraft(this.#sync.id); // a lesson began anew meanwhile
     await this.prompt();
   }
@@ -317,7 +317,7 @@ export class Composer {
     if (epoch !== this.#epoch) return; // the next prompt stages it
     this.#draft = undefined;
     if (this.sending) return;
-    if (draft.key && this.act.complete && this.act.staged === draft.staged) void this.#submit(draft, draft.key);
+    if (draft.key && this.act.complete && this.act.staged === draft.staged) void this.#submit({ ...draft, key: undefined }, draft.key);
     else this.#remember(); // a stored key would submit again what was taken back
   }
 }

@@ -77,7 +77,7 @@ export class Findings {
   async #ask(run: number, board: AnalysisBoard, seat: number): Promise<void> {
     try {
       const answer = await this.#sync.line.ask<'analysis'>({ type: 'analysis', seat, what_if: { event: board.event, moves: board.moves } });
-      if (run !== this.#run) return; // a list that changed after the stop would lose the focus
+      if (run !== this.#run) return; // the list stays as it was at the stop
       this.busy = false;
       this.#found = { board, answer };
     } catch (error) {
