@@ -101,4 +101,4 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (request.mixture) console.log(JSON.stringify(await mix(request, state, request.mixture)));
   else console.log(JSON.stringify(request.spec ? await search(request, state, request.spec) : await think(request, state)));
 }
-process.exit(); // the ports of the workers are open
+searcher.close(); // not process.exit(), in which Node can hang while it compiles (nodejs/node, issue 64274)

@@ -16,8 +16,8 @@ python.FS.chdir('/work');
 try {
   python.runPython(readFileSync(script, 'utf8'));
   python.globals.get('main')(...args);
+  console.log(python.runPython('import sys; sys.version.split()[0]'));
 } catch (error) {
   console.error(error.message); // without the line of Pyodide's code that threw it, which is very long
-  process.exit(1);
+  process.exitCode = 1; // Node can hang in process.exit() while it compiles (nodejs/node, issue 64274)
 }
-console.log(python.runPython('import sys; sys.version.split()[0]'));
