@@ -2,9 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# The versions with which the tests pass: a new release of a library breaks no build.
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 ARGS ?=
 
-.PHONY: baselines coverage help play test install dev lint lint-python lint-client format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
+.PHONY: baselines coverage help play test install dev upgrade lint lint-python lint-client format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,7 +19,7 @@ test:  ## everything that must hold: what CI runs
 
 install: $(BIN)/.installed  ## make .venv with the package in it
 
-$(BIN)/.installed: pyproject.toml hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+$(BIN)/.installed: pyproject.toml constraints.txt hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable '.[server,png]'
@@ -25,6 +27,11 @@ $(BIN)/.installed: pyproject.toml hatch_build.py $(shell find web -type f -not -
 
 dev: install  ## add what tests and checks need
 	$(BIN)/python -m pip install --quiet --group test --group lint
+
+upgrade: dev  ## the newest versions of all libraries, in .venv and constraints.txt; then run the tests
+	PIP_CONSTRAINT= $(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[server,png]' \
+	  --group test --group lint --group docs
+	$(BIN)/python -m pip freeze --exclude-editable >constraints.txt
 
 lint: lint-python lint-client  ## format, lint, types, import contracts, the client's own checks (-j 2: both at once)
 
