@@ -2,8 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-# The versions with which the tests pass: a new release of a library breaks no build.
-export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+# In the versions with which the tests pass: a new release of a library breaks no build.
+PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 ARGS ?=
 
 .PHONY: baselines coverage help play test install dev upgrade lint lint-python lint-client format unit browser other-browsers oracle oracle-branches misreadings mutants exhaustive wasm-oracle fuzz soak soak-kill ray puzzles bench load restarts baseline-ppo baseline-alphazero docs docs-boards docs-blocks clean
@@ -22,14 +22,14 @@ install: $(BIN)/.installed  ## make .venv with the package in it
 $(BIN)/.installed: pyproject.toml constraints.txt hatch_build.py $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[server,png]'
+	$(PIP) --editable '.[server,png]'
 	@touch $@
 
 dev: install  ## add what tests and checks need
-	$(BIN)/python -m pip install --quiet --group test --group lint
+	$(PIP) --group test --group lint
 
-upgrade: dev  ## the newest versions of all libraries, in .venv and constraints.txt; then run the tests
-	PIP_CONSTRAINT= $(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[server,png]' \
+upgrade: dev  ## the newest versions of all libraries, for .venv and constraints.txt (with the oldest Python 3.11)
+	$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[server,png]' \
 	  --group test --group lint --group docs
 	$(BIN)/python -m pip freeze --exclude-editable >constraints.txt
 
@@ -106,19 +106,19 @@ puzzles: dev  ## search all puzzles again, half an hour
 	$(BIN)/tablier puzzles verify
 
 ray: dev  ## work on Ray clusters whose nodes are killed (a few minutes)
-	$(BIN)/python -m pip install --quiet --editable '.[ray]'
+	$(PIP) --editable '.[ray]'
 	TABLIER_RAY=1 $(BIN)/pytest -q -n 0 tests/work/test_cluster.py
 
 bench: install  ## measure speed beside plain C and the programs of others
-	$(BIN)/python -m pip install --quiet --group bench
+	$(PIP) --group bench
 	$(BIN)/python -m benchmarks $(ARGS)
 
 load: dev  ## the server under load (ARGS="--tables 1000", ARGS="--processes 2" for several behind nginx)
-	$(BIN)/python -m pip install --quiet --group bench
+	$(PIP) --group bench
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.load $(ARGS)
 
 restarts: dev  ## restart servers behind nginx one after another under load (ARGS="--tables 200"): lost moves, delays
-	$(BIN)/python -m pip install --quiet --group bench
+	$(PIP) --group bench
 	PYTHONPATH=src:tests $(BIN)/python -m benchmarks.restarts $(ARGS)
 
 TORCH ?= torch==2.13.0
@@ -127,7 +127,7 @@ baselines: install
 	@$(BIN)/python -c 'import torch' 2>/dev/null \
 	  || $(BIN)/python -m pip install --quiet --retries 0 '$(TORCH)' --index-url $(TORCH_INDEX) \
 	  || $(BIN)/python -m pip install --quiet '$(TORCH)'
-	$(BIN)/python -m pip install --quiet --group baselines
+	$(PIP) --group baselines
 
 baseline-ppo: baselines  ## train MaskablePPO by self-play, with a learning curve (ARGS="--seed 2"); see docs/baselines.md
 	$(BIN)/python -m baselines.ppo $(ARGS)
@@ -137,14 +137,14 @@ baseline-alphazero: baselines  ## train an AlphaZero-like net, with a learning c
 
 BOARDS ?=
 docs: dev  ## the documentation site, in site/
-	$(BIN)/python -m pip install --quiet --group docs
+	$(PIP) --group docs
 	rm -rf site
 	TABLIER_BOARDS=$(BOARDS) $(BIN)/sphinx-build -q -W --keep-going -b html docs site
 	$(if $(BOARDS),$(BIN)/tablier site site/play)
 	$(BIN)/python tools/check_site.py site
 
 docs-boards: dev  ## the documentation site with a playable board of each game (three minutes more the first time)
-	$(BIN)/python -m pip install --quiet --editable '.[site]'
+	$(PIP) --editable '.[site]'
 	$(MAKE) docs BOARDS=yes
 
 docs-blocks: dev  ## the code blocks of README and documentation, the slow ones, too (some minutes)
