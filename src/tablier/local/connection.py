@@ -67,7 +67,7 @@ class Connection:
             return
         state, readers = self.table.state, self.table.readers
         described = projections.table(state, self._runner.stage_cache.address(state.position), state.held_by(BROWSER))
-        for message in list(self._feed.catch_up(state, readers, described, chat=True)):
+        for message in self._feed.catch_up(state, readers, described, chat=True):
             self.send(message)
 
     def send(self, message: FromServer | msgspec.Raw) -> None:

@@ -6,9 +6,9 @@ import asyncio
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Generator, Hashable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from tablier.server.problem import Problem, Refusal
 
@@ -163,39 +163,36 @@ class WorkAccount:
         finally:
             self.charge(time.thread_time() - start)
 
-    async def metered(self, work: Awaitable[T]) -> T:
-        """Await some work and charge the processor time of its own steps, not that of other tasks meanwhile."""
-        try:
-            return await _Metered(work, self.charge)
-        finally:
-            self.settle()
+    def metered(self, work: Awaitable[T]) -> Coroutine[Any, Any, T]:
+        """Some work that charges the processor time of its own steps, not that of other tasks meanwhile."""
+        return _Metered(work.__await__(), self.charge)
 
 
-class _Metered(Generic[T]):
-    """Awaits something and measures each of its steps in the event loop's thread."""
+class _Metered(Coroutine[Any, Any, T], Generator[Any, Any, T]):
+    """A coroutine whose steps in the thread of the event loop are measured."""
 
-    def __init__(self, work: Awaitable[T], charge: Callable[[float], None]) -> None:
-        self._work = work
+    def __init__(self, steps: Generator[Any, Any, T], charge: Callable[[float], None]) -> None:
+        self._steps = steps
         self._charge = charge
 
+    def send(self, value: Any) -> Any:
+        return self._measured(self._steps.send, value)
+
+    def throw(self, *error: Any) -> Any:
+        return self._measured(self._steps.throw, *error)
+
+    def close(self) -> None:
+        self._steps.close()
+
     def __await__(self) -> Generator[Any, Any, T]:
-        steps: Any = self._work.__await__()
-        clock = time.thread_time
-        step: Callable[[Any], Any] = steps.send
-        sent: Any = None
-        while True:
-            start = clock()
-            try:
-                awaited = step(sent)
-            except StopIteration as end:
-                result: T = end.value
-                return result
-            finally:
-                self._charge(clock() - start)
-            try:
-                step, sent = steps.send, (yield awaited)
-            except BaseException as error:  # such as a cancellation: the work handles it
-                step, sent = steps.throw, error
+        return self
+
+    def _measured(self, step: Callable[..., Any], *sent: Any) -> Any:
+        start = time.thread_time()
+        try:
+            return step(*sent)
+        finally:
+            self._charge(time.thread_time() - start)
 
 
 class ClientLimits:

@@ -66,7 +66,10 @@ class RequestGuard:
                 await account.settled()
             # A socket charges for its messages itself, and has no headers.
             sends = send if scope["type"] == ScopeType.WEBSOCKET else hardened
-            await account.metered(self._app(scope, receive, sends))
+            try:
+                await account.metered(self._app(scope, receive, sends))
+            finally:
+                account.settle()
 
     def _check(self, scope: Scope, ambiguous: bool) -> None:
         """Enforce the rate limit, and let only this site's own pages change anything.

@@ -48,24 +48,23 @@ class Feed:
 
     def catch_up(
         self, state: TableState, readers: ReaderCache, table: Table, *, chat: bool
-    ) -> Iterator[FromServer | msgspec.Raw]:
-        """The messages that the browser lacks, with the chat if it may read it. ``table`` describes the table.
-
-        Consume all before the first is sent: meanwhile a seat could change hands.
-        """
+    ) -> list[FromServer | msgspec.Raw]:
+        """The messages that the browser lacks, with the chat if it may read it. ``table`` describes the table."""
         sent, you = self._seq, state.held_by(self._browser)
+        lacking: list[FromServer | msgspec.Raw] = []
         if self.hello is not None:
-            yield self._welcome(self.hello, state, readers, table, you, chat=chat)
+            lacking.append(self._welcome(self.hello, state, readers, table, you, chat=chat))
         elif self._table != (table, you):
-            yield TableChanged(table=table, you=you)
+            lacking.append(TableChanged(table=table, you=you))
         self._table = (table, you)
-        yield from self._events(state, readers, you, chat=chat)
+        lacking += self._events(state, readers, you, chat=chat)
         if state.clock and sent < self._seq:
-            yield projections.time_left(state.clock, self._charged, now())
+            lacking.append(projections.time_left(state.clock, self._charged, now()))
         actions = self._table_actions(state, table, you)
         if actions != self._actions:
-            yield actions
+            lacking.append(actions)
         self._actions = actions
+        return lacking
 
     def _welcome(
         self, hello: Hello, state: TableState, readers: ReaderCache, table: Table, you: list[int], *, chat: bool

@@ -216,12 +216,13 @@ class Connection:
 
     # Sending
 
-    def _write(self, message: FromServer | msgspec.Raw) -> None:
-        if isinstance(message, Refused):
-            metrics.REFUSALS.labels(message.code).inc()
-        text = _encode(message)
-        self._work.charge_bytes(len(text))
-        self._socket.write(text)
+    def _write(self, *messages: FromServer | msgspec.Raw) -> None:
+        for message in messages:
+            if isinstance(message, Refused):
+                metrics.REFUSALS.labels(message.code).inc()
+        texts = list(map(_encode, messages))
+        self._work.charge_bytes(sum(map(len, texts)))
+        self._socket.write(*texts)
 
     async def _send(self, message: FromServer) -> None:
         """Send a message when the browser has read those before."""
@@ -265,8 +266,7 @@ class Connection:
             return False
         self._told_unavailable = False
         described, chat = self._services.describer.describe(table), self._reads_chat(state)
-        for message in list(self._feed.catch_up(state, table.readers, described, chat=chat)):
-            self._write(message)
+        self._write(*self._feed.catch_up(state, table.readers, described, chat=chat))
         return True
 
     async def _catch_up(self) -> None:

@@ -194,10 +194,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self._stopped = False
             self.transport.resume_reading()
 
-    def write(self, text: bytes) -> None:
-        """Send a text, in UTF-8; a closed socket ignores it. Wait for ``writable`` before the next ones."""
-        if self.conn.state is State.OPEN and not self.disconnected:
-            self.transport.write(text_frame(text))
+    def write(self, *texts: bytes) -> None:
+        """Send texts, in UTF-8; a closed socket ignores them. Wait for ``writable`` before the next ones."""
+        if texts and self.conn.state is State.OPEN and not self.disconnected:
+            self.transport.write(b"".join(map(text_frame, texts)))
 
     async def close(self, code: int, reason: str, timeout: float) -> None:
         """Close the socket in order, or cut the connection if the client does not read what was sent in such a time."""
