@@ -337,7 +337,7 @@ def test_the_second_palette_recolours_seats_and_pieces(visit: Visitors, shoot: S
     sheets = page.locator(".sheets")
     assert red in sheets.inner_html()
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Colours of the players").select_option("safe")
+    page.get_by_label("Player colours").select_option("safe")
     shoot(page, "settings")
     page.keyboard.press("Escape")
     expect(page.locator("img.art")).to_have_attribute("src", re.compile("palette=safe"))

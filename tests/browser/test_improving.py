@@ -17,7 +17,7 @@ from .conftest import Shoot, Visitors
 from .table import box, lay, make, moves, pieces
 from .test_access import audit
 
-RETRY = re.compile("Try again from here|Rejouer d’ici")
+RETRY = re.compile("Try again from here|Rejouer à partir d’ici")
 LINES = re.compile("^(Lines|Variantes)$")
 SEARCH = 90_000
 """Milliseconds for a search to be answered: it yields to everything else on the machine."""

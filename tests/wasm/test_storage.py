@@ -42,7 +42,7 @@ def touch_until(page: Page, shown: Locator) -> None:
 
 def export(page: Page) -> Path:
     """The file that the first page exports."""
-    page.get_by_role("button", name="All games").click()
+    page.get_by_role("button", name="All saved games").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Export all games").click()
     return Path(download.value.path())

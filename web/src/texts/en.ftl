@@ -69,9 +69,9 @@ puzzle-solved = Solved!
 puzzle-shown = Here is the best move.
 puzzle-turn = { CAPITAL($turn) }.
 puzzle-wrong = Not the best.
-puzzle-level = Your level here: { $level }.
+puzzle-level = You solved a puzzle of level { $level }.
 puzzle-shares = The best move gives you { $best }% of the win, any other at most { $other }%.
-puzzle-estimate = All others are clearly weaker: searches with different seeds agree.
+puzzle-estimate = All other moves are clearly weaker.
 puzzle-refuting = Looking for the answer…
 puzzle-refuted = After this move your share of the win falls from { $before }% to { $after }%; the best answer: { $reply }.
 puzzle-refuted-draw = After this move your share of the win falls from { $before }% to { $after }%; after this draw the best answer: { $reply }.
@@ -104,11 +104,11 @@ labelled = { $label }: { $value }
 lobby-away = nobody online
 lobby-go = Go to your table
 lobby-look = Watch
-lobby-listed = This table is listed on the first page until all seats are taken. Anyone may join.
+lobby-listed = This table is listed on the home page until all seats are taken. Anyone may join.
 lobby-close = Remove from the list
 bot-preparing = { $name } is getting ready: this takes a minute or two, the first time only.
 waiting-for-players = Waiting for players. The game starts when all seats are taken.
-open-table = Open to everyone: list the table on the first page
+open-table = Open to everyone: list the table on the home page
 friend-open = anyone, or a friend with the link
 hints-option = Allow hints
 hints-option-help = Every player may ask the computer for a good move; only that player sees the answer. Against the computer alone, hints are always allowed.
@@ -224,7 +224,7 @@ position-text = To analyse it, or to play on from it.
 position-title = Set up a position
 position-game = Game
 position-diagram = Diagram
-position-help = A position as text: the table writes it in the panel “Lines” of the analysis board, Python by position.diagram(). “new” is the start of the game; “; moves: …” plays on.
+position-help = A position as text, copied from the panel “Lines” of the analysis board, or written by position.diagram() in Python. “new” is the start of the game; “; moves: …” plays on.
 position-open = Open
 position-write = Position as text
 position-written = This position as text:
@@ -274,7 +274,7 @@ notes-covered = Each player has private notes, shown together with their cards.
 settings = Settings
 appearance = Appearance
 language = Language
-palette = Colours of the players
+palette = Player colours
 palette-standard = standard
 palette-safe = for any colour vision
 playing = Playing
@@ -284,7 +284,7 @@ setting-decline = Decline offers that I cannot pay
 setting-decline-text = After a short time, as if by hand.
 setting-targets = Mark where I can play
 setting-targets-text = On the board, on your turn.
-setting-sounds = Sounds of moves
+setting-sounds = Move sounds
 setting-sounds-text = Quiet and short; silent while this page is hidden.
 alerts = When it is your turn
 alert-marker = Mark the tab
@@ -498,11 +498,11 @@ lines-save-about = The game with its lines, for “Open a saved game” and for 
 lines-link = A link that opens these lines:
 lines-long = These lines are too long for a link.
 lines-private = Share the game first: then a link can open these lines.
-lines-broken = This link has no lines that can be read.
+lines-broken = This link contains no readable lines.
 
 # Games of this device
 broken-title = This game cannot be read
-broken-text = The saved game is damaged, or of another version. You can export it from the first page.
+broken-text = The saved game is damaged, or comes from another version. You can export it from the home page.
 home-lead-local = Board games against the computer, or together at one screen. No account, nothing to install: your games stay on this device.
 play-here = Choose the players…
 host-downloading = Loading the games…
@@ -517,15 +517,15 @@ export-game = Export
 export-none = There is nothing to export.
 import-text-local = A file downloaded from a table, or games exported on this page.
 restored = { $n ->
-    [0] No game was brought back.
-    [one] One game is back.
-   *[other] { $n } games are back.
+    [0] No game was restored.
+    [one] One game was restored.
+   *[other] { $n } games were restored.
   }
 restored-known = { $n ->
     [one] One was here already.
    *[other] { $n } were here already.
   }
-restored-unread = These cannot be brought back:
+restored-unread = These cannot be restored:
 delete-game = Delete
 delete-game-sure = Really delete?
-recent-manage = All games
+recent-manage = All saved games

@@ -1,7 +1,7 @@
 ### The Guilds of Ankh-Morpork. $seat, $active, $other, $victim: names of players; $who: several. $kind, $good: as in the notation.
 
 ## In short
-ankh-brief = Reach twelve points on your own turn to win. The dice give cards to the houses next to the guild that they name; with cards you build and rise in the guilds. Three points in a guild make you a member, and the first member is its president, worth a point, until someone has more. On your turn, choose what is lit: a site, a price or a card.
+ankh-brief = Reach twelve points on your own turn to win. The dice give cards to the houses next to the guild that they name; with cards you build and rise in the guilds. Three points in a guild make you a member, and the first member is its president, worth a point, until someone has more. On your turn, choose what is marked: a site, a price or a card.
 
 ## Words
 ankh-list = { $a }, { $b }
@@ -144,8 +144,8 @@ ankh-price-receipts = both receipts face up: any card
 ## Explanations
 ankh-about-district = { $id ->
     [university] On its numbers, each building here brings its owner a scroll.
-    [alchemists] On a 5, each building here may sell a card to the library for scrolls. On a 10, each takes a card of choice from the laboratory, which then burns until the next 5 or 10.
-    [palace] On its numbers, each building here gives its owner a point in a guild of choice.
+    [alchemists] On a 5, each building here may sell a card to the library for scrolls. On a 10, each takes a card of its owner’s choice from the laboratory, which then burns until the next 5 or 10.
+    [palace] On its numbers, each building here gives its owner a point in any guild.
     [beggars] On its numbers, the player with the most cards shows one and keeps it; each building here brings a card of that kind.
     [thieves] On a seven, with a building here, you may move the thief to any number but the 7 and the laboratory; without one you may only send him home. Or you may hire an assassin, who succeeds more often with buildings here.
    *[guild] On its numbers, each house here brings its owner a card, each villa two. Building here gives a guild point; three points make a member, and the member with the most points is president.
@@ -161,7 +161,7 @@ ankh-about-fire = The laboratory burns and gives nothing: the next 5 or 10 puts 
 ankh-about-assassin = An assassin at large. When his number is rolled, a guard on duty of the player whose turn it is arrests him for a victory point.
 ankh-about-bank = Cards left in the bank. On your turn, four cards of a kind buy one here; members of their guild give three, its president two.
 ankh-about-resource = Pays for buildings, tokens and guild points. A seven halves hands of more than seven cards, unless a receipt is face up.
-ankh-about-scroll = Scrolls pay for a card of choice, a token, a house or a villa, or set the result of the dice. They are never stolen or discarded.
+ankh-about-scroll = Scrolls pay for any card, a token, a house or a villa, or set the result of the dice. They are never stolen or discarded.
 ankh-about-guard = A guard moves the thief or hires an assassin; afterwards, on duty, it can arrest one.
 ankh-about-vetinari = A victory point, hidden from the others until the end.
 ankh-about-back = Only the number of these cards is public.
@@ -177,7 +177,7 @@ ankh-about-points = Victory points, as far as you know them. Twelve win on your 
 ankh-about-cards = With more than seven cards and no receipt face up, a seven costs half of them.
 ankh-about-receipts = A receipt face up saves the hand from sevens and thieves. One is turned face down on each turn of its owner.
 ankh-about-tokens = Development tokens face down: guards, or Vetinari with a victory point each.
-ankh-about-guards = Guards that have been played. Each can arrest an assassin for a victory point.
+ankh-about-guards = Guards played and not used yet. Each can arrest an assassin for a victory point.
 ankh-about-stack = Development tokens left to buy: guards, and Vetinari with a victory point each.
 ankh-about-assassins = Assassins left to hire.
 
@@ -267,7 +267,7 @@ ankh-prompt-laboratory = The laboratory gives you { $n ->
     [1] a card
    *[other] { $n } cards
 }: choose a resource.
-ankh-prompt-palace = Choose a guild for a point of the palace ({ $n } to announce).
+ankh-prompt-palace = Choose a guild for a point from the palace ({ $n } to announce).
 ankh-prompt-arrest = An assassin is on { $n }. Your guard can arrest him.
 ankh-prompt-main = Build, buy, play a card or end your turn.{ $offers ->
     [spent] { " " }No more offers this turn.
@@ -281,7 +281,7 @@ ankh-prompt-offering = { $began ->
            *[other] You give { $give } for { $want }.
         }
     }
-   *[no] Choose cards of your hand to give, then what you want.
+   *[no] Choose cards from your hand to give, then what you want.
 }
 ankh-prompt-answer = { $countering ->
     [yes] { $began ->
@@ -303,7 +303,7 @@ ankh-prompt-pick = { $answers }. Choose an offer.
 ankh-accepts = { $seat } { YOU($seat, "accept", "accepts") }
 ankh-counters = { $seat } { YOU($seat, "make", "makes") } a counter-offer
 ankh-begun-cost = { $what ->
-    [foundation] Foundation: choose a free site near your houses.
+    [foundation] Foundation: choose a free site near your buildings.
     [house] House: choose your foundation.
     [villa] Villa: choose your house.
     [point] Guild point: choose the guild, or a card of the guild.

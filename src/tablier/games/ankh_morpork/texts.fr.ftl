@@ -1,7 +1,7 @@
 ### Les Guildes d’Ankh-Morpork. $seat, $active, $other, $victim : noms de joueurs ; $who : plusieurs. $kind, $good : comme dans la notation.
 
 ## En bref
-ankh-brief = Atteignez douze points à votre propre tour pour gagner. Les dés donnent des cartes aux maisons voisines de la guilde qu’ils désignent ; avec des cartes, vous bâtissez et montez dans les guildes. Trois points dans une guilde font de vous un membre, et le premier membre en est le président, ce qui vaut un point, jusqu’à ce qu’un autre en ait plus. À votre tour, choisissez ce qui est en couleur : un terrain, un prix ou une carte.
+ankh-brief = Atteignez douze points à votre propre tour pour gagner. Les dés donnent des cartes aux maisons voisines de la guilde qu’ils désignent ; avec des cartes, vous bâtissez et montez dans les guildes. Trois points dans une guilde font de vous un membre, et le premier membre en est le président, ce qui vaut un point, jusqu’à ce qu’un autre en ait plus. À votre tour, choisissez ce qui est marqué : un terrain, un prix ou une carte.
 
 ## Mots
 ankh-list = { $a }, { $b }
@@ -96,7 +96,7 @@ ankh-thief = le voleur : ce nombre ne produit rien
 ankh-thief-home = le voleur, chez lui
 ankh-fire = feu au laboratoire
 ankh-result = jet : { $n }
-ankh-woken = réveillé par les dés
+ankh-woken = quartier éveillé par les dés
 ankh-president = président : { $seat } ; points : { $points }
 ankh-vacant = pas de président ; points : { $points }
 ankh-stock = { $n ->
@@ -190,7 +190,7 @@ ankh-about-points = Points de victoire, pour autant que vous les connaissez. Dou
 ankh-about-cards = Avec plus de sept cartes et sans quittance visible, un sept en coûte la moitié.
 ankh-about-receipts = Une quittance visible protège la main des sept et des voleurs. Une se retourne à chaque tour de son propriétaire.
 ankh-about-tokens = Jetons de développement cachés : des gardes, ou Vetinari avec un point de victoire chacun.
-ankh-about-guards = Gardes joués. Chacun peut arrêter un assassin, pour un point de victoire.
+ankh-about-guards = Gardes joués et pas encore utilisés. Chacun peut arrêter un assassin, pour un point de victoire.
 ankh-about-stack = Jetons de développement à acheter : des gardes, et Vetinari avec un point de victoire chacun.
 ankh-about-assassins = Assassins encore à engager.
 
@@ -316,7 +316,7 @@ ankh-prompt-pick = { $answers }. Choisissez une offre.
 ankh-accepts = { $seat } { YOU($seat, "acceptez", "accepte") }
 ankh-counters = { $seat } { YOU($seat, "faites", "fait") } une contre-offre
 ankh-begun-cost = { $what ->
-    [foundation] Fondation : choisissez un terrain libre près de vos maisons.
+    [foundation] Fondation : choisissez un terrain libre près de vos bâtiments.
     [house] Maison : choisissez votre fondation.
     [villa] Villa : choisissez votre maison.
     [point] Point de guilde : choisissez la guilde, ou une de ses cartes.

@@ -75,7 +75,7 @@ delta-about-card = { $card ->
     [plank1] Choisissez une de vos planches, puis deux pierres, ou un village et une pierre. Elle doit avoir la bonne longueur, ne croiser aucune planche et ne passer sur aucune île.
     [plank2] Posez deux de vos planches, l’une après l’autre. Chacune doit avoir la bonne longueur, ne croiser aucune planche et ne passer sur aucune île.
     [remove] Prenez une planche sans pion dans votre réserve, ou remettez une pierre nue dans la réserve commune.
-    [move1] Votre pion avance sur une planche ou dans un village voisin. S’il ne peut pas, il tombe à l’eau et rentre au village.
+    [move1] Votre pion avance sur une planche voisine ou dans un village voisin. S’il ne peut pas, il tombe à l’eau et rentre au village.
     [move2] Votre pion avance de deux pas. S’il ne peut pas bouger, il tombe à l’eau et rentre au village.
    *[jump] Votre pion saute par-dessus un pion sur une planche voisine et retombe juste derrière. S’il ne peut pas, il tombe à l’eau et rentre au village.
 }
@@ -125,7 +125,7 @@ delta-prompt-gap = { $again ->
 delta-prompt-end = La { $plank } depuis { $from } : choisissez l’autre bout.
 delta-prompt-remove = Phase { $phase } : choisissez une planche libre, qui rejoint votre réserve, ou une pierre nue.
 delta-prompt-step = Phase { $phase } : choisissez la planche ou le village où va votre pion.
-delta-prompt-first = Phase { $phase } : premier de deux pas. Choisissez où va votre pion.
+delta-prompt-first = Phase { $phase } : premier pas sur deux. Choisissez où va votre pion.
 delta-prompt-second = Phase { $phase } : second pas. Choisissez où va votre pion.
 delta-prompt-jump = Phase { $phase } : sautez par-dessus un pion. Choisissez où le vôtre retombe.
 

@@ -23,8 +23,8 @@ top-no-parts = no colour
 top-corner = { $part } at { $point }
 top-tile = tile: { $corners }
 top-black = black triangle
-top-kind = tile with { $a } and { $b } in the wide corners, { $c } and { $d } in the narrow ones
-top-kind-short = { $a }–{ $b } (narrow: { $c }, { $d })
+top-kind = tile with { $a } and { $b } in the obtuse corners, { $c } and { $d } in the acute ones
+top-kind-short = { $a }–{ $b } (acute: { $c }, { $d })
 top-stock = { $kind }: { $n } in the bag
 top-open = { $gold ->
     [yes] golden border, { $parts }

@@ -23,8 +23,8 @@ top-no-parts = aucune couleur
 top-corner = { $part } en { $point }
 top-tile = tuile : { $corners }
 top-black = triangle noir
-top-kind = tuile à grands angles { $a } et { $b }, petits angles { $c } et { $d }
-top-kind-short = { $a }–{ $b } (petits angles : { $c }, { $d })
+top-kind = tuile à angles obtus { $a } et { $b }, angles aigus { $c } et { $d }
+top-kind-short = { $a }–{ $b } (angles aigus : { $c }, { $d })
 top-stock = { $kind } : { $n } dans le sac
 top-open = { $gold ->
     [yes] bordure d’or, { $parts }
@@ -51,11 +51,11 @@ top-bag = Dans le sac
 
 ## Explications
 top-about-tile = Un angle aigu donne à sa couleur un sixième du cercle, un angle obtus deux sixièmes. Posez la tuile contre une autre, dans un sens ou dans l’autre.
-top-about-open = Décompté quand toutes les cases autour sont couvertes : chaque couleur en deuxième position ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet.
-top-about-open-gold = Décompté quand toutes les cases autour sont couvertes : chaque couleur en deuxième position ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet. Sur la bordure d’or, les points sont doublés.
-top-about-done = Décompté : le pion du sommet marque 1 point par pion de la tour. Une tour ne change plus.
-top-about-done-gold = Décompté sur la bordure d’or : le pion du sommet marque 2 points par pion de la tour. Une tour ne change plus.
-top-about-tied = Décompté sans pion : égalité pour le plus de sixièmes, ou plus de pions.
+top-about-open = Décomptée quand toutes les cases autour sont couvertes : chaque couleur en deuxième position ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet.
+top-about-open-gold = Décomptée quand toutes les cases autour sont couvertes : chaque couleur en deuxième position ajoute un pion, puis celle qui a le plus de sixièmes place le sien au sommet. Sur la bordure d’or, les points sont doublés.
+top-about-done = Décomptée : le pion du sommet marque 1 point par pion de la tour. Une tour ne change plus.
+top-about-done-gold = Décomptée sur la bordure d’or : le pion du sommet marque 2 points par pion de la tour. Une tour ne change plus.
+top-about-tied = Décomptée sans pion : égalité pour le plus de sixièmes, ou aucun pion restant.
 top-about-points = Points actuels. Chaque pion qui reste à la fin en coûte un.
 top-about-team = Points des deux partenaires ensemble.
 top-about-pawns = Pions qui restent à poser. Chacun coûte 1 point à la fin ; poser le dernier fait gagner aussitôt la partie.
@@ -110,7 +110,7 @@ top-prompt-order = Des pions s’épuisent : choisissez le cercle à décompter
 ## Un coup avant l’envoi
 top-foresee-nothing = Aucun cercle n’est complété ici. Choisissez de nouveau la tuile pour la tourner, ou un anneau pâle pour la déplacer.
 top-see-tied = { $point } : égalité en tête, aucun pion.
-top-see-nobody = { $point } : plus de pions, pas de tour.
+top-see-nobody = { $point } : aucun pion restant, pas de tour.
 top-see-headless = { $point } : { $who }, sans la couleur majoritaire. Aucun point.
 top-see-scores = { $point } : { $who }{ $height ->
     [1] , un pion seul
@@ -140,7 +140,7 @@ top-say-short = { $n ->
    *[other] Plus de triangles : les trous { $cells } restent vides et comptent comme noirs.
   }
 top-say-tied = { $point } complète ({ $parts }) : égalité en tête, aucun pion.
-top-say-nobody = { $point } complète ({ $parts }) : plus de pions.
+top-say-nobody = { $point } complète ({ $parts }) : aucun pion restant.
 top-say-headless = { $point } complète ({ $parts }) : { $who }. { $over ->
     [yes] La partie se termine avant que la couleur majoritaire n’ajoute son pion.
    *[no] La couleur majoritaire n’a plus de pion. Aucun point.

@@ -22,7 +22,7 @@ ponte-under = { $n ->
 ## Explications
 ponte-about-tile = Quatre tuiles jointes par les côtés forment une île. Une à trois tuiles sont un banc de sable, qui ne rapporte rien mais peut relier des îles.
 ponte-about-island = Une île seule rapporte 1 point ; deux îles reliées 3, trois 6, quatre 10. Aucun autre groupe de sa couleur ne peut la toucher, même en diagonale.
-ponte-about-bridge = Un pont relie les groupes de ses deux bouts ; les îles reliées comptent ensemble. Une tuile ne porte qu’un seul pont.
+ponte-about-bridge = Un pont relie les groupes à ses deux bouts ; les îles reliées comptent ensemble. Une tuile ne porte qu’un seul pont.
 ponte-about-under = Aucune tuile ne se pose sous un pont. Les ponts ne se croisent jamais.
 ponte-about-points = Points de toutes les îles, les îles reliées ensemble.
 ponte-about-islands = Groupes de quatre tuiles exactement. À égalité, le plus grand nombre d’îles l’emporte.
@@ -37,7 +37,7 @@ ponte-bridges = Ponts restants
 
 ## Le score expliqué
 ponte-chain = { $n ->
-    [one] Île isolée : { $cells }
+    [one] Île seule : { $cells }
    *[other] { $n } îles reliées : { $cells }
 }
 
@@ -121,11 +121,11 @@ ponte-say-won = { $seat } { YOU($seat, "gagnez", "gagne") } { $points } à { $ot
 ponte-say-won-islands = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points ->
     [one] { $points } point
    *[other] { $points } points
-  } partout, mais plus d’îles.
+  } partout, mais davantage d’îles.
 ponte-say-won-bridges = { $seat } { YOU($seat, "gagnez", "gagne") } : { $points ->
     [one] { $points } point
    *[other] { $points } points
-  } et autant d’îles partout, mais plus de ponts.
+  } et autant d’îles partout, mais davantage de ponts.
 ponte-say-shared = Victoire partagée : { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -71,12 +71,12 @@ shangri-status-won = { $n ->
 
 ## What you may do
 shangri-prompt-set-up = { $seats ->
-    [3] Set-up: choose a tile of your reserve, then a village. At most two tiles per village, only one of them yours.
-   *[other] Set-up: choose a tile of your reserve, then a village. At most three tiles per village, two of them yours.
+    [3] Set-up: choose a tile from your reserve, then a village. At most two tiles per village, only one of them yours.
+   *[other] Set-up: choose a tile from your reserve, then a village. At most three tiles per village, at most two of them yours.
 }
 shangri-prompt-turn = { $can ->
-    [all] Choose a tile of your reserve to place a master or recruit, or a village from which your students leave.
-    [tiles] Choose a tile of your reserve to place a master or recruit.
+    [all] Choose a tile from your reserve to place a master or recruit, or a village from which your students leave.
+    [tiles] Choose a tile from your reserve to place a master or recruit.
    *[journeys] Choose a village from which your students leave.
 }
 shangri-prompt-second = Recruit a second student: choose its tile, then the village of its master.

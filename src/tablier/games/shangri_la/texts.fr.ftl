@@ -41,7 +41,7 @@ shangri-list = { $a }, { $b }
 shangri-and-then = { $a } { $b }
 
 ## Explications
-shangri-about-village = La force est le nombre de tuiles, maîtres et disciples ; à égalité, le plus de maîtres l’emporte. Les disciples d’un village plus fort chassent des maîtres, ceux d’un village plus faible ne prennent que les places libres.
+shangri-about-village = La force est le nombre de tuiles, maîtres et disciples ; à égalité, celui qui a le plus de maîtres l’emporte. Les disciples d’un village plus fort chassent des maîtres, ceux d’un village plus faible ne prennent que les emplacements libres.
 shangri-about-peace = En paix : personne n’y place, n’y recrute, n’en part ni n’y arrive. Ses maîtres comptent toujours.
 shangri-about-bridge = Un pont sert à un seul voyage, puis s’effondre. Un village sans pont reçoit une pierre de sagesse.
 shangri-about-master = Une tuile sur un emplacement est un maître et vaut 1 point à la fin. Il ne quitte jamais son village, mais les disciples d’un village plus fort peuvent le chasser.
@@ -75,7 +75,7 @@ shangri-status-won = { $n ->
 ## Ce que vous pouvez faire
 shangri-prompt-set-up = { $seats ->
     [3] Mise en place : choisissez une tuile de votre réserve, puis un village. Deux tuiles au plus par village, dont une seule à vous.
-   *[other] Mise en place : choisissez une tuile de votre réserve, puis un village. Trois tuiles au plus par village, dont deux à vous.
+   *[other] Mise en place : choisissez une tuile de votre réserve, puis un village. Trois tuiles au plus par village, dont deux à vous au plus.
 }
 shangri-prompt-turn = { $can ->
     [all] Choisissez une tuile de votre réserve pour placer un maître ou recruter, ou un village d’où partent vos disciples.

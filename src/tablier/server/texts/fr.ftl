@@ -2,8 +2,8 @@
 refused-unreadable = « { $ply } » n’est pas un coup de ce jeu.
 refused-empty = Le coup est encore vide.
 refused-illegal = { $ply } n’est pas un coup légal.
-refused-disclosed = Le résultat n’est révélé qu’après l’envoi : validez d’abord ce coup.
-refused-unfinished = Tous les joueurs choisissent en même temps : complétez votre choix avant de l’envoyer.
+refused-disclosed = Le résultat n’est révélé qu’une fois le coup validé : validez d’abord ce coup.
+refused-unfinished = Tous les joueurs choisissent en même temps : complétez votre choix avant de le valider.
 refused-nothing-there = Rien à faire ici pour l’instant.
 refused-not-your-seat = Ce n’est pas votre place.
 refused-not-your-turn = Ce n’est pas à vous de jouer.
