@@ -20,7 +20,7 @@ from tablier.cli import main
 from tablier.cli.arena import split_names
 from tablier.engine.net import blank_net
 from tablier.engine.net_file import write_net
-from tablier.errors import BotError, InvalidOption, NotStartedError, RecordError, UnknownBot
+from tablier.errors import BotError, GameError, InvalidOption, NotStartedError, RecordError, UnknownBot
 
 catalogue.add("toy")
 
@@ -224,6 +224,18 @@ def test_a_changed_net_is_another_match(tmp_path: Path) -> None:
     run(match(16), 0, file=other)
     with pytest.raises(RecordError, match=r"holds another match than .*nets was "):
         merge([file, other])
+
+
+def test_a_match_is_not_played_with_other_nets_than_it_names(tmp_path: Path) -> None:
+    shape = tablier.game("on_top").rules.kernels.net_shape
+    assert shape is not None
+    net = tmp_path / "latest.npz"
+    write_net(net, "on_top", blank_net(shape, 8, 8))
+    match = Match.of("on_top", ("random", f"search:iterations=4,cutoff=0,net={net}"), {}, 1)
+    net.unlink()
+    write_net(net, "on_top", blank_net(shape, 16, 8))
+    with pytest.raises(GameError, match=r"latest\.npz has changed since the match was made; make a new match"):
+        run(match, 2)
 
 
 def test_files_without_hashes_of_nets_can_be_continued(tmp_path: Path) -> None:

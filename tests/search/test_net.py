@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from known import GAMES as KNOWN
 
 import tablier
 from tablier import bots, catalogue
+from tablier.bots.players import net_of
 from tablier.engine import protocol
 from tablier.engine.net import Inputs, Net, NetShape, blank_inputs, blank_net, net_shares
 from tablier.engine.net_file import read_net, write_net
@@ -137,6 +139,38 @@ def test_a_bot_plays_by_a_file_of_weights(tmp_path: Path) -> None:
         spec = bots.spec(GAME, f"search:iterations=60,cutoff=0,net={file}")
         plays.add(bots.bot(spec, seed=1).plays(position, position.movers[0])[0].text)
     assert len(plays) > 1
+
+
+def test_a_replaced_file_of_weights_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, (first, second) = tmp_path / "latest.npz", (random_net(seed) for seed in (1, 2))
+    write_net(file, GAME, first)
+    assert net_of(GAME, str(file)) is net_of(GAME, str(file))
+    (tmp_path / "other").mkdir()
+    write_net(tmp_path / "other" / "latest.npz", GAME, first)
+    modified = file.stat().st_mtime_ns
+    file.unlink()
+    write_net(file, GAME, second)
+    os.utime(file, ns=(modified, modified + 10**9))
+    found = net_of(GAME, str(file))
+    assert found is not None
+    assert np.array_equal(found.own, second.own)
+    monkeypatch.chdir(tmp_path)
+    assert net_of(GAME, "latest.npz") is found
+    monkeypatch.chdir(tmp_path / "other")
+    elsewhere = net_of(GAME, "latest.npz")
+    assert elsewhere is not None
+    assert np.array_equal(elsewhere.own, first.own)
+
+
+def test_a_deleted_file_of_weights_is_missed(tmp_path: Path) -> None:
+    file = tmp_path / "latest.npz"
+    write_net(file, GAME, random_net(1))
+    bot = bots.bot(bots.spec(GAME, f"search:iterations=60,cutoff=0,net={file}"))
+    position = midgame()
+    bot.plays(position, position.movers[0])
+    file.unlink()
+    with pytest.raises(GameError, match=r"there is no file .*latest\.npz; train it"):
+        bot.plays(position, position.movers[0])
 
 
 def test_a_missing_file_of_weights_is_named(tmp_path: Path) -> None:

@@ -89,7 +89,12 @@ def net_hashes(specs: Iterable[bots.Spec | UserSpec]) -> dict[str, str]:
     """The hash of each file of weights that bots name; missing files are left out."""
     nets = (spec.net for spec in specs if isinstance(spec, bots.SearchSpec | bots.MixedSpec))
     files = [net for net in nets if isinstance(net, str) and Path(net).is_file()]
-    return {net: hashlib.blake2b(Path(net).read_bytes(), digest_size=8).hexdigest() for net in files}
+    return {net: digest(Path(net).read_bytes()) for net in files}
+
+
+def digest(content: bytes) -> str:
+    """The hash of a file of weights."""
+    return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from tablier import definition
-from tablier.arena.match import Match
+from tablier.arena.match import Match, digest
 from tablier.bots import MixedSpec, SearchSpec
 from tablier.bots.players import net_of
 from tablier.engine import cache
+from tablier.errors import GameError
 
 
 def pack(match: Match) -> dict[str, bytes]:
@@ -21,11 +21,16 @@ def pack(match: Match) -> dict[str, bytes]:
     They are read here, where a message can name the file that was given and not a copy of it.
 
     Raises:
-        GameError: a file is missing, not one of weights, or does not fit the game.
+        GameError: a file is missing, not one of weights, does not fit the game, or has changed since the match was
+            made.
     """
-    for name in match.nets:
+    packed: dict[str, bytes] = {}
+    for name, known in match.nets.items():
         net_of(match.game, name)
-    return {name: Path(name).read_bytes() for name in match.nets}
+        packed[name] = Path(name).read_bytes()
+        if digest(packed[name]) != known:
+            raise GameError(f"{name} has changed since the match was made; make a new match with Match.of")
+    return packed
 
 
 def unpack(match: Match, nets: dict[str, bytes]) -> Match:
@@ -44,10 +49,10 @@ def unpack(match: Match, nets: dict[str, bytes]) -> Match:
 
 
 def _stored(folder: Path, content: bytes) -> Path:
-    digest = hashlib.blake2b(content, digest_size=8).hexdigest()
-    file = folder / f"net-{digest}.npz"
+    name = f"net-{digest(content)}"
+    file = folder / f"{name}.npz"
     if not file.exists():
-        partial = folder / f"net-{digest}-{id(content)}.part"
+        partial = folder / f"{name}-{id(content)}.part"
         partial.write_bytes(content)
         partial.replace(file)
     return file

@@ -45,7 +45,8 @@ def run(
         RecordError: the file holds another match, or is not the file of a match.
         InvalidOption: ``games`` is negative, or ``jobs`` is less than 1.
         BotError: a bot failed or returned an illegal turn; the message names the bot.
-        GameError: a net that a bot names is not a file of weights, or does not fit the game.
+        GameError: a net that a bot names is not a file of weights, does not fit the game, or has changed since the
+            match was made.
         WorkerError: a process ended early; the message names the games that it may have played, and the bots.
     """
     require_int_at_least(0, games=games)

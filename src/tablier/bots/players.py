@@ -195,9 +195,10 @@ def mixture_of(spec: MixedSpec, position: Position, seat: int, *, seed: int = 0,
     ).warm()  # compilation is not thinking time
 
 
-@functools.lru_cache(64)
 def net_of(game: str, net: bool | str) -> Net | None:
     """The net that a specification names: a file, the one in the game's folder if ``True``, none if ``False``.
+
+    A file is read once in a process, and again when its size or its time of modification has changed.
 
     Raises:
         UnknownGame: there is no such game.
@@ -205,7 +206,26 @@ def net_of(game: str, net: bool | str) -> Net | None:
     """
     if net is False:
         return None
-    return read_net(shipped_net(game) if net is True else Path(net), api.game(game).rules)
+    return _shipped_net(game) if net is True else _net_of_file(game, Path(net))
+
+
+@functools.lru_cache(64)
+def _shipped_net(game: str) -> Net:
+    return read_net(shipped_net(game), api.game(game).rules)
+
+
+def _net_of_file(game: str, file: Path) -> Net:
+    try:
+        place, seen = file.resolve(), file.stat()
+    except (OSError, ValueError):
+        return read_net(file, api.game(game).rules)  # tells what is wrong
+    return _net_of_version(game, place, seen.st_mtime_ns, seen.st_size)
+
+
+@functools.lru_cache(64)
+def _net_of_version(game: str, file: Path, _modified: int, _size: int) -> Net:
+    """A net by its file and what tells the versions of that file apart: a loop of self-play replaces it."""
+    return read_net(file, api.game(game).rules)
 
 
 def _enough(search: Search, view: Position, begun: float, left: float, halve: bool = False) -> bool:
