@@ -125,7 +125,8 @@ def test_threads_end_with_their_generator() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda file: file.write_bytes(b"proofs"), "is not a file of proofs"),
+        (lambda file: file.write_bytes(b"proofs"), "is not a file of proofs; give another file, or delete this one"),
+        (lambda file: np.save(file.open("wb"), np.zeros(3)), "is not a file of proofs; give another file"),
         (lambda file: file.unlink(), "is not a file of proofs: .*No such file"),
         (lambda file: np.savez(file.open("wb"), stamp=np.uint64(1)), "is not a file of proofs"),
         (lambda file: rewrite(file, stamp=np.uint64(1)), "of another game or version"),
@@ -139,8 +140,9 @@ def test_a_wrong_file_of_proofs_is_refused(change: object, message: str, tmp_pat
     solver.save(file)
     assert callable(change)
     change(file)
-    with pytest.raises(InvalidOption, match=message):
+    with pytest.raises(InvalidOption, match=message) as refused:
         solver.load(file)
+    assert "pickle" not in str(refused.value), "NumPy's advice is no remedy"
 
 
 def rewrite(file: Path, **arrays: object) -> None:

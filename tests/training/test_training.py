@@ -24,10 +24,10 @@ from tablier import catalogue
 from tablier.cli import main
 from tablier.engine.net import Net, NetShape, blank_inputs, blank_net, net_shares
 from tablier.engine.net_file import read_net, write_net
-from tablier.errors import GameError, InvalidOption, TrainingError
-from tablier.training import Plan, Training, gate, selfplay
+from tablier.errors import InvalidOption, TrainingError
+from tablier.training import Plan, Round, Training, gate, selfplay
 from tablier.training.fit import fit, predict
-from tablier.training.samples import Samples, join
+from tablier.training.samples import Samples, join, read_samples
 from tablier.training.selfplay import Block, play_block
 
 RULES = tablier.game("on_top").rules
@@ -200,7 +200,9 @@ def test_a_run_can_be_continued_with_more_rounds(finished: Path) -> None:
     [
         ("plan.json", TrainingError, r"plan\.json is not the plan"),
         ("log.jsonl", TrainingError, r"log\.jsonl is damaged"),
-        ("blocks/0001-0001.npz", TrainingError, r"0001-0001\.npz is damaged .* delete it"),
+        ("blocks/0001-0001.npz", TrainingError, r"0001-0001\.npz is damaged .* delete it and resume the run"),
+        ("gates/0003-slowdown.json", TrainingError, r"0003-slowdown\.json is damaged: .*; delete it and 0003\.jsonl"),
+        ("nets/0003.npz", TrainingError, r"nets/0003\.npz is .*damaged.*; delete it, and the net is fitted again"),
     ],
 )
 def test_damaged_files_of_a_run_are_refused(
@@ -212,13 +214,81 @@ def test_damaged_files_of_a_run_are_refused(
         Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
 
 
-def test_a_damaged_net_of_a_run_is_refused(finished: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"nonsense\n", b"\x93NUMPY"])
+def test_samples_that_are_no_archive_are_refused_without_the_advice_of_numpy(
+    finished: Path, tmp_path: Path, content: bytes
+) -> None:
     folder = copy_of(finished, tmp_path / "run")
+    (folder / "blocks/0001-0001.npz").write_bytes(content)
+    with pytest.raises(TrainingError, match=r"0001-0001\.npz is not a file of samples; delete it") as refused:
+        Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
+    assert "pickle" not in str(refused.value)
+
+
+def test_an_array_alone_is_no_file_of_samples(finished: Path, tmp_path: Path) -> None:
+    folder = copy_of(finished, tmp_path / "run")
+    with (folder / "blocks/0001-0001.npz").open("wb") as file:
+        np.save(file, np.zeros(3))
+    with pytest.raises(TrainingError, match=r"0001-0001\.npz is not a file of samples; delete it"):
+        Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
+
+
+def test_a_missing_file_of_samples_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match=r"^there is no file .*0001-0001\.npz; resume the run"):
+        read_samples(tmp_path / "0001-0001.npz", SHAPE, 3)
+
+
+def test_deleted_blocks_of_earlier_rounds_are_played_again_to_the_same_bytes(finished: Path, tmp_path: Path) -> None:
+    folder = kept_in_round(1, copy_of(finished, tmp_path / "run"))
+    plan = replace(PLAN, rounds=3)
+    for name in ("0001-0001.npz", "0002-0002.npz"):
+        (folder / "blocks" / name).unlink()
+    steps = Steps()
+    Training(folder, plan, resume=True).run(Inline(), steps)
+    assert len(Training(folder, plan, resume=True).rounds) == 3
+    assert steps.begun["round 3: self-play"] == steps.done["round 3: self-play"] == 5
+    again = (folder / "blocks/0001-0001.npz").read_bytes()
+    assert again == (finished / "blocks/0001-0001.npz").read_bytes()
+    net = read_net(folder / "nets/0001.npz", RULES)
+    expected = play_block(Block(plan, 2, 2, net)).samples
+    played = read_samples(folder / "blocks/0002-0002.npz", SHAPE, 3)
+    assert all(np.array_equal(getattr(played, name), getattr(expected, name)) for name in Samples._fields)
+
+
+class Steps:
+    """Progress of a run: the parts of each step, and how many were done."""
+
+    def __init__(self) -> None:
+        self.begun: dict[str, int] = {}
+        self.done: dict[str, int] = {}
+        self._label = ""
+
+    def begin(self, label: str, total: int) -> None:
+        self._label, self.begun[label] = label, total
+
+    def advance(self, done: int, note: str = "") -> None:
+        self.done[self._label] = done
+
+    def end(self, line: Round) -> None:
+        pass
+
+
+def kept_in_round(number: int, folder: Path) -> Path:
+    """The folder of a run whose net of that round and later ones won its match."""
     log = folder / "log.jsonl"
-    lines = [msgspec.json.decode(line) | {"best": 2} for line in log.read_bytes().splitlines()]
+    lines = [msgspec.json.decode(line) for line in log.read_bytes().splitlines()]
+    lines = [line | {"best": line["round"] if line["round"] >= number else 0} for line in lines]
     log.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-    (folder / "nets" / "0002.npz").write_bytes(b"")
-    with pytest.raises(GameError, match=r"0002\.npz is not a file of weights"):
+    return folder
+
+
+@pytest.mark.parametrize("damage", [lambda file: file.write_bytes(b""), Path.unlink])
+def test_a_damaged_or_missing_net_of_a_run_is_refused(
+    finished: Path, tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    folder = kept_in_round(2, copy_of(finished, tmp_path / "run"))
+    damage(folder / "nets" / "0002.npz")
+    with pytest.raises(TrainingError, match=r"0002\.npz is missing, damaged .*; restore it, or begin a new run"):
         Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
 
 

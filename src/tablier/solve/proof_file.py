@@ -17,6 +17,7 @@ from tablier.errors import InvalidOption
 from tablier.solve.proof_numbers import fill, is_proved, rank_of
 
 PROOFS = "proofs.npz"
+REMEDY = "give another file, or delete this one"
 
 
 def shipped_proofs(game: str) -> Traversable:
@@ -67,12 +68,14 @@ def unpack(data: bytes, table: NDArray[np.uint64], stamp: int, file: str = "this
     try:
         with np.load(BytesIO(data), allow_pickle=False) as arrays:
             found, keys, words = (arrays[name] for name in ("stamp", "keys", "words"))
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-        raise InvalidOption(f"{file} is not a file of proofs: {error}") from None
+    except (OSError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise InvalidOption(f"{file} is not a file of proofs: {error}; {REMEDY}") from None
+    except (TypeError, ValueError):  # NumPy's message proposes to load pickles; a single array is no archive
+        raise InvalidOption(f"{file} is not a file of proofs; {REMEDY}") from None
     if any(a.dtype != np.uint64 for a in (found, keys, words)) or found.shape or keys.ndim != 1:
-        raise InvalidOption(f"{file} is not a file of proofs: its arrays have other types")
+        raise InvalidOption(f"{file} is not a file of proofs: its arrays have other types; {REMEDY}")
     if keys.shape != words.shape or not is_proved(words).all():
-        raise InvalidOption(f"{file} is not a file of proofs: it is damaged")
+        raise InvalidOption(f"{file} is not a file of proofs: it is damaged; {REMEDY}")
     if int(found) != stamp:
         raise InvalidOption(f"{file} holds the proofs of another game or version; solve again into another file")
     fill(table, keys, words)

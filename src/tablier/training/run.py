@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Protocol
+from typing import Annotated, Protocol
 
 import msgspec
 
@@ -23,7 +23,7 @@ import tablier
 from tablier.arena import Played
 from tablier.engine.net import Net, NetShape
 from tablier.engine.net_file import read_net, write_net
-from tablier.errors import TrainingError
+from tablier.errors import GameError, TrainingError
 from tablier.files import write_whole
 from tablier.training import gate
 from tablier.training.gate import Gate
@@ -31,6 +31,9 @@ from tablier.training.plan import Plan
 from tablier.training.samples import Samples, join, read_samples, write_samples
 from tablier.training.selfplay import Block, play_block
 from tablier.work import results
+
+Slowdown = Annotated[float, msgspec.Meta(gt=0)]
+"""The processor time of a simulation of a candidate, as a multiple of the incumbent's."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -122,8 +125,7 @@ class Training:
 
         Raises:
             MissingPackage: JAX or Optax is not installed.
-            TrainingError: a file of the run is damaged.
-            GameError: a net of the run is damaged.
+            TrainingError: a file of the run is damaged, or a net is missing; the message says what to do.
         """
         progress = progress or _Silent()
         for number in range(len(self.rounds) + 1, self.plan.rounds + 1):
@@ -137,13 +139,15 @@ class Training:
     def _round(self, number: int, executor: Executor, progress: Progress) -> tuple[Round, Times]:
         from tablier.training.fit import fit  # imports JAX
 
+        candidate = self._net_file(number)
+        if candidate.exists():  # the match was interrupted
+            self._read_net(candidate, "delete it, and the net is fitted again")
         seconds = self._selfplay(number, executor, progress)
-        samples = self._window(number)
+        samples = self._samples(number)
         begun = time.perf_counter()
         progress.begin(f"round {number}: fit to {len(samples.seats)} positions", 1)
-        fitted = fit(samples, self.plan, self._shape, self.plan.seed + number, self._best_net())
-        candidate = self._net_file(number)
-        if not candidate.exists():  # the match was interrupted
+        fitted = fit(samples, self.plan, self._shape, self.plan.seed + number, self._incumbent(number))
+        if not candidate.exists():
             write_net(candidate, self.plan.game, fitted.net)
         fit_seconds, begun = time.perf_counter() - begun, time.perf_counter()
         result = self._gate(number, candidate, executor, progress)
@@ -159,47 +163,79 @@ class Training:
         return line, Times(number, seconds, fit_seconds, time.perf_counter() - begun)
 
     def _selfplay(self, number: int, executor: Executor, progress: Progress) -> float:
-        """Play the blocks that are missing; returns the processor time that they took."""
-        count = -(-self.plan.games // self.plan.block)
-        missing = [i for i in range(count) if not self._block_file(number, i).exists()]
-        progress.begin(f"round {number}: self-play", count)
-        net = self._best_net()
-        seconds, done = 0.0, count - len(missing)
+        """Play the blocks that the fit needs and that are missing; returns the processor time that they took.
+
+        A block of an earlier round, which was deleted, is played with the net of that round, so it is the same again.
+        """
+        missing = [block for block in self._window(number) if not self._block_file(*block).exists()]
+        rounds = [played_in for played_in, _ in missing]
+        nets = {played_in: self._incumbent(played_in) for played_in in set(rounds)}
+        total = self._blocks + len(rounds) - rounds.count(number)
+        progress.begin(f"round {number}: self-play", total)
+        seconds, done = 0.0, total - len(missing)
         progress.advance(done)
-        for block, found in results(executor, play_block, (Block(self.plan, number, i, net) for i in missing)):
-            write_samples(self._block_file(number, block.number), found.samples)
+        blocks = (Block(self.plan, played_in, i, nets[played_in]) for played_in, i in missing)
+        for block, found in results(executor, play_block, blocks):
+            write_samples(self._block_file(block.round, block.number), found.samples)
             seconds, done = seconds + found.seconds, done + 1
             progress.advance(done)
         return seconds
 
-    def _window(self, number: int) -> Samples:
-        count = -(-self.plan.games // self.plan.block)
+    @property
+    def _blocks(self) -> int:
+        """The number of blocks in a round."""
+        return -(-self.plan.games // self.plan.block)
+
+    def _window(self, number: int) -> list[tuple[int, int]]:
+        """The blocks that a round fits: the round and the number of each."""
         first = max(1, number - self.plan.window + 1)
-        files = [self._block_file(r, i) for r in range(first, number + 1) for i in range(count)]
+        return [(played_in, block) for played_in in range(first, number + 1) for block in range(self._blocks)]
+
+    def _samples(self, number: int) -> Samples:
+        files = [self._block_file(*block) for block in self._window(number)]
         return join([read_samples(file, self._shape, max(self.plan.seats)) for file in files])
 
     def _gate(self, number: int, candidate: Path, executor: Executor, progress: Progress) -> Gate:
-        speed = self.folder / "gates" / f"{number:04}-slowdown.json"
-        if not speed.exists():  # measured once, so that an interrupted match goes on with equal budgets
-            write_whole(speed, msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
-        ratio = msgspec.json.decode(speed.read_bytes(), type=float)
+        ratio = self._slowdown(number, candidate)
         progress.begin(f"round {number}: match", self.plan.gate)
 
         def tell(played: list[Played]) -> None:
             progress.advance(len(played), gate.score(played))
 
-        file = self.folder / "gates" / f"{number:04}.jsonl"
+        file = self._match_file(number)
         return gate.play(self.plan, number, candidate, self.best, ratio, file=file, executor=executor, progress=tell)
+
+    def _slowdown(self, number: int, candidate: Path) -> float:
+        """The slowdown of a candidate, measured once, so that an interrupted match goes on with equal budgets."""
+        file = self.folder / "gates" / f"{number:04}-slowdown.json"
+        if not file.exists():
+            write_whole(file, msgspec.json.encode(gate.slowdown(self.plan, candidate, self.best)))
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=Slowdown)
+        except msgspec.DecodeError as error:
+            remedy = f"delete it and {self._match_file(number).name}, and the match is played again"
+            raise TrainingError(f"{file} is damaged: {error}; {remedy}") from error
 
     def _append(self, name: str, line: Round | Times) -> None:
         with (self.folder / name).open("ab") as file:
             file.write(msgspec.json.encode(line) + b"\n")
 
-    def _best_net(self) -> Net | None:
-        return read_net(self.best, self._rules) if self.best else None
+    def _incumbent(self, number: int) -> Net | None:
+        """The net that plays in a round, the best of the rounds before it."""
+        best = self.rounds[number - 2].best if number > 1 else 0
+        return self._read_net(self._net_file(best), "restore it, or begin a new run") if best else None
+
+    def _read_net(self, file: Path, remedy: str) -> Net:
+        try:
+            return read_net(file, self._rules)
+        except GameError as error:  # its message proposes to train another net
+            raise TrainingError(f"{file} is missing, damaged or of another game; {remedy}") from error
 
     def _net_file(self, number: int) -> Path:
         return self.folder / "nets" / f"{number:04}.npz"
+
+    def _match_file(self, number: int) -> Path:
+        return self.folder / "gates" / f"{number:04}.jsonl"
 
     def _block_file(self, number: int, block: int) -> Path:
         return self.folder / "blocks" / f"{number:04}-{block:04}.npz"

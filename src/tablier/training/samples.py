@@ -97,13 +97,18 @@ def read_samples(file: Path, shape: NetShape, seats: int) -> Samples:
     """Read a file of samples.
 
     Raises:
-        TrainingError: it is damaged, or of another game or version; the message names the file.
+        TrainingError: it is missing, damaged, or of another game or version; the message names the file.
     """
+    again = "and its block is played again"
     try:
         with np.load(file) as archive:
             samples = Samples(*(archive[name] for name in Samples._fields))
-    except (OSError, ValueError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
-        raise TrainingError(f"{file} is damaged ({error}); delete it, and its block is played again") from error
+    except FileNotFoundError:
+        raise TrainingError(f"there is no file {file}; resume the run, {again}") from None
+    except (OSError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
+        raise TrainingError(f"{file} is damaged ({error}); delete it and resume the run, {again}") from error
+    except (TypeError, ValueError) as error:  # NumPy's message proposes to load pickles; a single array is no archive
+        raise TrainingError(f"{file} is not a file of samples; delete it and resume the run, {again}") from error
     fields, blank = samples._asdict(), Recorder(shape, seats).samples()
     for name, wanted in blank._asdict().items():
         field = fields[name]
