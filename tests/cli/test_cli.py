@@ -149,6 +149,9 @@ def test_selfplay_overwrites_no_record(tmp_path: Path) -> None:
 
 def test_an_option_without_a_value_is_refused() -> None:
     fails(1, "option 'board' must be NAME=VALUE; options of ponte", "arena", PONTE, "1", "1", "--option", "board")
+    twice = ("--option", "board=8", "--option", "board=10")
+    fails(1, "option 'board' is given twice; give board=8 or board=10", "arena", PONTE, "1", "1", *twice)
+    fails(1, "option 'board' is given twice", "selfplay", PONTE, "--bots", "1 1", *twice)
 
 
 def test_bench_refuses_invalid_arguments() -> None:

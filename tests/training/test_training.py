@@ -309,6 +309,13 @@ def test_samples_of_another_game_are_refused(finished: Path, tmp_path: Path) -> 
         (["on_top", "--set", "width=0"], "width"),
         (["on_top", "--set", "depth=3"], "depth"),
         (["on_top", "--set", "rate=inf"], "rate and decay must be finite, got inf"),
+        (["on_top", "--set", "width"], "--set 'width' must be NAME=VALUE; write --set width=64"),
+        (["on_top", "--set", "width=8", "--set", "width=9"], "--set 'width' is given twice; give width=8 or width=9"),
+        (["on_top", "--set", "game=delta"], "--set does not set 'game': give the game as the argument GAME"),
+        (["on_top", "--set", "games=9"], "--set does not set 'games': give --games"),
+        (["on_top", "--set", "options={}"], "--set does not set 'options': give --option NAME=VALUE"),
+        (["on_top", "--set", "format=zzz"], "--set does not set 'format': leave it out"),
+        (["on_top", "--option", "teams=true", "--option", "teams=false"], "option 'teams' is given twice"),
     ],
 )
 def test_the_command_refuses_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:

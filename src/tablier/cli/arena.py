@@ -14,8 +14,7 @@ import click
 import msgspec
 
 from tablier import catalogue
-from tablier.cli.options import clock, in_folder, on
-from tablier.errors import InvalidOption
+from tablier.cli.options import clock, in_folder, on, values_of
 
 if TYPE_CHECKING:
     from tablier.arena import Decision, Match, Played, Standing
@@ -202,14 +201,11 @@ def options_of(game: str, given: tuple[str, ...]) -> dict[str, Value]:
 
     Raises:
         UnknownGame: there is no such game.
-        InvalidOption: a text has no ``=``.
+        InvalidOption: a text has no ``=``, or an option is given twice.
     """
     known = catalogue.info(game).options
     options: dict[str, Value] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise InvalidOption(f"option {text!r} must be NAME=VALUE; options of {game}: {', '.join(known) or 'none'}")
+    for name, value in values_of(given, "option", f"options of {game}: {', '.join(known) or 'none'}").items():
         allowed = {str(v).lower(): v for v in known[name].values} if name in known else {}
         options[name] = allowed.get(value.lower(), value)
     return options

@@ -116,6 +116,28 @@ def _require(packages: tuple[str, ...], what: str, extra: str) -> None:
         raise MissingPackage(f"{what} need {', '.join(missing)}: pip install 'tablier[{extra}]'")
 
 
+def values_of(given: tuple[str, ...], kind: str, remedy: str) -> dict[str, str]:
+    """Values written as ``name=value``, by name.
+
+    Args:
+        given: the texts.
+        kind: what they are, for messages.
+        remedy: what to write, for messages.
+
+    Raises:
+        InvalidOption: a text has no ``=``, or a name is given twice.
+    """
+    values: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InvalidOption(f"{kind} {text!r} must be NAME=VALUE; {remedy}")
+        if name in values:
+            raise InvalidOption(f"{kind} {name!r} is given twice; give {name}={values[name]} or {text}")
+        values[name] = value
+    return values
+
+
 def in_folder(file: Path) -> Path:
     """The path of a file to be written, in a folder that is made if it is missing.
 

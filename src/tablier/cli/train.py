@@ -10,10 +10,19 @@ import click
 
 from tablier import catalogue
 from tablier.cli.arena import options_of
-from tablier.cli.options import on
+from tablier.cli.options import on, values_of
+from tablier.errors import InvalidOption
 
 if TYPE_CHECKING:
     from tablier.training import Round
+
+OWN = {
+    "game": "give the game as the argument GAME",
+    "options": "give --option NAME=VALUE",
+    **{name: f"give --{name}" for name in ("seats", "seed", "rounds", "games", "gate")},
+    "format": "leave it out, since this version of Tablier has one format",
+}
+"""Fields of a plan that ``--set`` refuses, and what to write instead."""
 
 
 @click.command()
@@ -55,14 +64,13 @@ def train(
     """
     import msgspec
 
-    from tablier.errors import InvalidOption
     from tablier.training import Plan, Training
     from tablier.work import workers
 
     numbers: list[Any] = seats.split(",") if seats else [catalogue.info(game).seats[0]]
     fields: dict[str, Any] = {"game": game, "seats": numbers, "options": options_of(game, options), "seed": seed}
     fields |= {"rounds": rounds, "games": games, "gate": gate}
-    fields |= {name: value for name, _, value in (text.partition("=") for text in settings)}
+    fields |= _settings(settings)
     try:
         plan = msgspec.convert(fields, Plan, strict=False).checked()
     except msgspec.ValidationError as error:
@@ -70,6 +78,19 @@ def train(
     with workers(jobs, on) as executor, _Bar() as bar:
         best = Training(out, plan, resume=resume).run(executor, bar)
     click.echo(f"the best net is {best}" if best else "no net won its match; play more games")
+
+
+def _settings(given: tuple[str, ...]) -> dict[str, str]:
+    """The settings of ``--set``.
+
+    Raises:
+        InvalidOption: a text has no ``=``, a setting is given twice, or the command has an argument of its own for it.
+    """
+    settings = values_of(given, "--set", "write --set width=64")
+    for name in settings:
+        if name in OWN:
+            raise InvalidOption(f"--set does not set {name!r}: {OWN[name]}")
+    return settings
 
 
 class _Bar:
