@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from tablier import catalogue, definition, diagrams
@@ -99,13 +100,19 @@ class Game:
             InvalidOption: the number of seats, an option or a value is not one of the game's.
         """
         chosen = self.info.choose(options)
-        count = self.info.seats[0] if seats is None else next((n for n in self.info.seats if n == seats), None)
-        if count is None:
-            allowed = ", ".join(map(str, self.info.seats))
-            raise InvalidOption(f"{self.name} is for {allowed} seats, not {seats!r}")
+        count = self._seats(seats)
         state = self.definition.state()
         self.runtime.setup(state, count, self.info.indices(chosen))
         return Position(self, state, chosen, count)
+
+    def _seats(self, given: int | None) -> int:
+        """The number of seats, by default the smallest."""
+        if given is None:
+            return self.info.seats[0]
+        if isinstance(given, bool) or not isinstance(given, Integral) or given not in self.info.seats:
+            allowed = ", ".join(map(str, self.info.seats))
+            raise InvalidOption(f"{self.name} is for {allowed} seats, not {given!r}")
+        return int(given)
 
     def setup(self, diagram: str, seats: int | None = None, **options: Value) -> Position:
         """The position that a diagram describes in the game's notation (see its rulebook).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from numbers import Integral
+from numbers import Integral, Real
 
 MAX_THREADS = 256
 """The most threads of a batch or a search; more are probably a mistake, and each costs memory."""
@@ -127,8 +127,18 @@ def require_int_at_least(least: int, **numbers: object) -> None:
         InvalidOption: an argument is not; the message names it.
     """
     for name, number in numbers.items():
-        if not isinstance(number, Integral) or number < least:
+        if isinstance(number, bool) or not isinstance(number, Integral) or number < least:
             raise InvalidOption(f"{name} must be an integer, at least {least}, got {number!r}")
+
+
+def require_seconds(seconds: float) -> None:
+    """Check a limit in seconds, which may be infinite.
+
+    Raises:
+        InvalidOption: it is not a number, or is negative.
+    """
+    if isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0:
+        raise InvalidOption(f"seconds must be a number of at least 0, got {seconds!r}")
 
 
 def require_threads(threads: int) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablier.core.seats import CHANCE
-from tablier.errors import CopyError, IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat
+from tablier.errors import CopyError, IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat, require_instance
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.record import SHOWN, Record, Variation, entries
+from tablier.record import SHOWN, Record, Variation, check_players, entries
 
 
 class TreeNode:
@@ -112,12 +112,15 @@ class GameTree:
         """Make the tree of the moves that led to a position.
 
         Raises:
-            RecordError: the position is a view, which has no moves.
+            InvalidOption: ``position`` is not a position.
+            RecordError: the position is a view, which has no moves, or ``players`` are no names.
         """
+        require_instance(Position, position=position)
         if position.viewer is not None:
             raise RecordError("a view has no history; give the whole position")
         self.root = TreeNode(position.back(position.ply))
-        self.players: Sequence[str] = players if isinstance(players, str) else tuple(players)
+        check_players(players, position.seats)
+        self.players: Sequence[str] = tuple(players)
         self.date = date
         self._source: Record | None = None
         node = self.root
@@ -129,8 +132,10 @@ class GameTree:
         """The tree of a record.
 
         Raises:
+            InvalidOption: ``record`` is not a record.
             RecordError: the record cannot be replayed, or a variation has an illegal move; the message gives its path.
         """
+        require_instance(Record, record=record)
         played = record.replay()
         tree = cls(played, record.players, record.date)
         moves = entries(played.history)  # as record() joins them

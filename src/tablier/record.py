@@ -22,6 +22,7 @@ from tablier.errors import (
     UnknownGame,
     UnknownSeat,
     VerifyError,
+    require_instance,
     require_int_at_least,
 )
 from tablier.moves import Move
@@ -96,12 +97,14 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             date: of the game, in ISO 8601.
 
         Raises:
+            InvalidOption: ``position`` is not a position.
             RecordError: the position is a view, ``players`` are not names, more than the seats or unprintable, or
                 ``date`` is not ISO 8601.
         """
+        require_instance(Position, position=position)
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
-        _check_players(players, position.seats)
+        check_players(players, position.seats)
         _check_date(date)
         outcome = position.outcome()
         result = Result(list(outcome.scores), list(outcome.ranks), outcome.reason) if outcome else None
@@ -201,7 +204,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def _play(self, upto: int | None, check: Callable[[Position, int, str], None] | None = None) -> Position:
         position = self._begin()
-        _check_players(self.players, position.seats)
+        check_players(self.players, position.seats)
         _check_date(self.date)
         for i, entry in enumerate(self.moves):
             seat = CHANCE if entry.seat == "chance" else entry.seat
@@ -287,8 +290,14 @@ def _check_date(date: str | None) -> None:
         raise RecordError(f"the date must be in ISO 8601, such as 2026-11-26, got {date!r}") from None
 
 
-def _check_players(players: Sequence[str], seats: int) -> None:
-    if isinstance(players, str) or len(players) > seats or not all(isinstance(name, str) for name in players):
+def check_players(players: Sequence[str], seats: int) -> None:
+    """Check the names of the players.
+
+    Raises:
+        RecordError: they are no names, more than there are seats, or cannot be shown.
+    """
+    names = isinstance(players, Sequence) and not isinstance(players, str)
+    if not names or len(players) > seats or not all(isinstance(name, str) for name in players):
         raise RecordError(f"players must be at most {seats} names, got {players!r}")
     if unprintable := [name for name in players if UNPRINTABLE.search(name)]:
         raise RecordError(f"a player's name has characters that cannot be shown: {unprintable[0][:SHOWN]!r}")

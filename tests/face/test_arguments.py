@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import pickle
 from collections.abc import Callable
 
@@ -35,6 +36,15 @@ def test_integers_of_numpy_are_played_and_recorded() -> None:
     assert Record.loads(Record.of(position).dumps()).replay() == position
 
 
+def test_options_of_numpy_are_those_of_python() -> None:
+    assert [PONTE.new(board=board) for board in np.array([8, 10])] == [PONTE.new(board=8), PONTE.new(board=10)]
+    on_top = tablier.game("on_top")
+    sweep = [on_top.new(np.int64(3), board=board) for board in np.array(["H66", "H78"])]  # type: ignore[arg-type]
+    options = [position.options for position in (PONTE.new(board=np.int64(8)), *sweep)]  # type: ignore[arg-type]
+    assert all(type(value) in (int, str, bool) for chosen in options for value in chosen.values())
+    assert Record.loads(Record.of(sweep[0]).dumps()).replay() == sweep[0] == on_top.new(3, board="H66")
+
+
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
@@ -64,7 +74,26 @@ def test_integers_of_numpy_are_played_and_recorded() -> None:
         (lambda p: tablier.review(p, iterations=1), InvalidOption, "record must be a Record, got Position"),
         (lambda p: tablier.review(Record.of(p), seconds="a"), InvalidOption, "finite and at least 0"),  # type: ignore[arg-type]
         (lambda p: tablier.analyse(Record.of(p)), InvalidOption, "position must be a Position, got Record"),  # type: ignore[arg-type]
-        (lambda p: tablier.analyse(p, seconds=-1), InvalidOption, "seconds must be at least 0, got -1"),
+        (lambda p: tablier.analyse(p, seconds=-1), InvalidOption, "seconds must be finite and at least 0, got -1"),
+        (lambda p: tablier.analyse(p, seconds=math.inf), InvalidOption, "finite and at least 0, got inf"),
+        (lambda p: Search(p).run(seconds=math.nan), InvalidOption, "seconds must be a number of at least 0, got nan"),
+        (lambda p: Search(p).run(iterations=True), InvalidOption, "iterations must be an integer, .* got True"),
+        (lambda p: Search(p, net="w.npz"), InvalidOption, r"net must be a Net, got str; read .*read_net\("),  # type: ignore[arg-type]
+        (lambda p: Mixture(p.state, 0, net="w.npz"), InvalidOption, "net must be a Net, got str"),  # type: ignore[arg-type]
+        (lambda _: Record.of("x"), InvalidOption, "position must be a Position, got str"),  # type: ignore[arg-type]
+        (lambda p: Record.of(p, None), RecordError, "players must be at most 2 names, got None"),  # type: ignore[arg-type]
+        (lambda _: GameTree("x"), InvalidOption, "position must be a Position, got str"),  # type: ignore[arg-type]
+        (lambda p: GameTree(p, None), RecordError, "players must be at most 2 names, got None"),  # type: ignore[arg-type]
+        (lambda p: GameTree.of(p), InvalidOption, "record must be a Record, got Position"),
+        (lambda _: bots.level("delta", 5, seconds="x"), InvalidOption, "seconds must be a number .* got 'x'"),  # type: ignore[arg-type]
+        (lambda _: bots.level("delta", 5, seconds=-1), InvalidOption, "of at least 0, got -1"),
+        (lambda _: bots.level("delta", 1, seconds=math.nan), InvalidOption, "of at least 0, got nan"),
+        (lambda _: PONTE.new(2.0), InvalidOption, "is for 2 seats, not 2.0"),  # type: ignore[arg-type]
+        (lambda _: PONTE.new(board=8.0), InvalidOption, "must be one of .*, got 8.0"),  # type: ignore[arg-type]
+        (lambda _: PONTE.new(board=np.float64(8)), InvalidOption, r"must be one of .*, got np.float64\(8.0\)"),  # type: ignore[arg-type]
+        (lambda _: PONTE.new(board=np.array([8, 10])), InvalidOption, r"must be one of .*, got array\(\[ 8, 10\]\)"),  # type: ignore[arg-type]
+        (lambda _: tablier.game("on_top").new(teams=1), InvalidOption, "must be one of .*, got 1"),
+        (lambda _: Match.of("delta", ("1", "1"), {}, 1, limit=True), InvalidOption, "limit must be .* got True"),
         (lambda _: Solver(None), InvalidOption, "position must be a Position, got NoneType"),  # type: ignore[arg-type]
         (lambda p: Search(p, seed=1.5), InvalidOption, "seed must be an integer or a text, got 1.5"),  # type: ignore[arg-type]
         (lambda p: Search(p, seed=None), InvalidOption, "seed must be an integer or a text, got None"),  # type: ignore[arg-type]

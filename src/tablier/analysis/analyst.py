@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablier.analysis.questions import LINE, REST, Question, Searched, SearchedMove, Steps, Study, T, search_spec
 from tablier.analysis.results import NODES, Analysis, analysed_chance, analysis_of
-from tablier.analysis.reviewer import Review, Reviewer
+from tablier.analysis.reviewer import Review, Reviewer, require_time
 from tablier.analysis.worlds import worlds
 from tablier.bots.players import net_of, search_of
 from tablier.core.seats import CHANCE
@@ -159,11 +159,12 @@ def analyse(
 
     Raises:
         IllegalMove: no seat is to move, ``seat`` is not to move, or several seats are to move and none was given.
-        InvalidOption: ``position`` is not a position or is another seat's view, a limit is negative, or ``lines`` is
-            less than one.
+        InvalidOption: ``position`` is not a position or is another seat's view, a limit is negative or infinite, or
+            ``lines`` is less than one.
         UnknownSeat: there is no such seat.
     """
     require_instance(Position, position=position)
+    require_time(seconds)
     if seconds is None and iterations is None:
         seconds = 1.0
     if CHANCE in position.movers and (position.viewer is None or not position.game.info.hidden):
@@ -185,7 +186,8 @@ def review(record: Record, *, seconds: float | None = None, iterations: int | No
 
     Raises:
         RecordError: the record cannot be replayed.
-        InvalidOption: ``record`` is not a record (:meth:`tablier.Record.of` makes one), or a limit is negative.
+        InvalidOption: ``record`` is not a record (:meth:`tablier.Record.of` makes one), or a limit is negative or
+            infinite.
     """
     if seconds is None and iterations is None:
         seconds = 5.0

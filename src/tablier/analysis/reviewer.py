@@ -115,8 +115,7 @@ class Reviewer:
         self, record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
     ) -> None:
         """See :func:`tablier.review`."""
-        if seconds is not None and not (isinstance(seconds, Real) and math.isfinite(seconds) and seconds >= 0):
-            raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
+        require_time(seconds)
         require_instance(Record, record=record)
         self.record = record
         self._end = record.replay()
@@ -189,6 +188,16 @@ class Reviewer:
         outcome, stated = self._end.outcome(), self.record.result
         ranks = outcome.ranks if outcome else stated.ranks if stated else None
         return None if ranks is None else win_shares(ranks)
+
+
+def require_time(seconds: float | None) -> None:
+    """Check the time of an analysis or a review, if it has one.
+
+    Raises:
+        InvalidOption: it is not a finite number, or is negative.
+    """
+    if seconds is not None and not (isinstance(seconds, Real) and math.isfinite(seconds) and seconds >= 0):
+        raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
 
 
 def _decisions(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[Position, Move]]:

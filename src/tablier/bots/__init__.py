@@ -55,6 +55,7 @@ def level(game: str, n: int, *, seed: int = 0, seconds: float | None = None) -> 
     Raises:
         UnknownGame: there is no such game.
         UnknownBot: there is no such level.
+        InvalidOption: ``seconds`` is not a number or is negative, or ``seed`` is neither an integer nor a text.
     """
     found = spec(game, str(n))
     return bot(found if seconds is None else limited(found, seconds), seed=seed)

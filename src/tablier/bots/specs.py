@@ -11,7 +11,7 @@ import msgspec
 from tablier import catalogue
 from tablier.catalogue.data import load, require_languages
 from tablier.catalogue.info import Texts
-from tablier.errors import MAX_THREADS, UnknownBot
+from tablier.errors import MAX_THREADS, UnknownBot, require_seconds
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Seconds = Annotated[float, msgspec.Meta(gt=0)]
@@ -146,7 +146,12 @@ def search_seconds(game: str, n: int) -> float:
 
 
 def limited(spec: Spec, seconds: float) -> Spec:
-    """The same bot, thinking for at most so many seconds in a submission; only searches take time."""
+    """The same bot, thinking for at most so many seconds in a submission; only searches take time.
+
+    Raises:
+        InvalidOption: ``seconds`` is not a number, or is negative.
+    """
+    require_seconds(seconds)
     if isinstance(spec, SearchSpec | MixedSpec):
         return msgspec.structs.replace(spec, seconds=min(seconds, spec.seconds or seconds))
     return spec

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from typing import Annotated, Any, Literal, NoReturn
 
@@ -76,7 +77,7 @@ class OptionInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def has(self, value: Value) -> bool:
         """Is this one of the values? Booleans are not the numbers 1 and 0."""
-        return any(value == v and type(value) is type(v) for v in self.values)
+        return any(type(value) is type(v) and value == v for v in self.values)
 
 
 class ClockInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,6 +160,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def choose(self, options: dict[str, Value]) -> dict[str, Value]:
         """The given options completed by the defaults, in the order of ``game.toml``.
 
+        Integers and texts of other types, such as NumPy's, become those of Python.
+
         Raises:
             InvalidOption: an option or a value is not one of the game's.
         """
@@ -166,13 +169,25 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
                 raise InvalidOption(f"{self.name} has no option {name!r}; its options: {known}")
-        chosen = {name: options.get(name, option.default) for name, option in self.options.items()}
+        chosen = {name: _plain(options.get(name, option.default)) for name, option in self.options.items()}
         for name, value in chosen.items():
             if not self.options[name].has(value):
                 allowed = ", ".join(map(repr, self.options[name].values))
-                raise InvalidOption(f"{self.name}: option {name!r} must be one of {allowed}, got {value!r}")
+                raise InvalidOption(f"{self.name}: option {name!r} must be one of {allowed}, got {options[name]!r}")
         return chosen
 
     def indices(self, options: dict[str, Value]) -> list[int]:
         """Completed options as indices into their values, for ``setup`` of the protocol."""
         return [option.values.index(options[name]) for name, option in self.options.items()]
+
+
+def _plain(value: Value) -> Value:
+    """An integer or a text of exactly Python's type; anything else, booleans included, as it is."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    try:
+        return operator.index(value)
+    except TypeError:
+        return value

@@ -19,7 +19,6 @@ from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.kernel import kernel, part
 from tablier.engine.net import Net
-from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT, draw_outcome, rewards
 from tablier.engine.protocol import CHANCE, apply, determinize, hide, legal, movers, rollout_policy
 from tablier.engine.rng import below, generator, next64, unit
@@ -27,7 +26,7 @@ from tablier.errors import NotStartedError, require_int_at_least
 from tablier.search import clock
 from tablier.search.kernel import evaluation_by, expect
 from tablier.search.matrix_game import Reals, equilibrium
-from tablier.search.movers import record_of, seat_to_move
+from tablier.search.movers import record_of, require_net, seat_to_move
 
 PRUNED = 0.05
 """Submissions with less than this part of the share of the most frequent one are dropped."""
@@ -152,10 +151,10 @@ class Mixture:
             proposals: the number of submissions of each seat that are screened.
             candidates: the number of submissions that remain after halving.
             longest: the largest number of plies in a submission.
-            net: evaluates instead of the game's evaluation.
+            net: evaluates instead of the game's evaluation; :func:`tablier.engine.net_file.read_net` reads one.
 
         Raises:
-            InvalidOption: ``record`` is not a state, or a number is less than one.
+            InvalidOption: ``record`` is not a state, ``net`` is not a net, or a number is less than one.
             GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move.
@@ -164,7 +163,7 @@ class Mixture:
         record = record_of(record)
         rules = protocol.rules_of(record.dtype)
         if net is not None:
-            require_fitting(net, rules, "net")
+            require_net(net, rules)
         n = int(protocol.seats(record))
         self.seat = seat = seat_to_move(record, seat)
         self._root = rules.zeros()

@@ -1,4 +1,4 @@
-"""The record and the seat for which a search is made."""
+"""The arguments of a search: the record, the seat and the net."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import numpy as np
 
 from tablier.core.state import StateRecord
 from tablier.engine import protocol
+from tablier.engine.game_rules import Rules
+from tablier.engine.net import Net
+from tablier.engine.net_file import require_fitting
 from tablier.engine.records import native
 from tablier.errors import IllegalMove, InvalidOption, UnknownSeat
 
@@ -25,6 +28,19 @@ def record_of(position: Any) -> Any:
     if not isinstance(state, StateRecord | np.void):
         raise InvalidOption(f"position must be a Position, got {type(position).__name__}")
     return native(state)
+
+
+def require_net(net: object, rules: Rules) -> None:
+    """Check the net of a search.
+
+    Raises:
+        InvalidOption: it is not a net, but for example the name of a file.
+        GameError: it does not fit the game's inputs.
+    """
+    if not isinstance(net, Net):
+        read = "tablier.engine.net_file.read_net(Path(...), game.rules)"
+        raise InvalidOption(f"net must be a Net, got {type(net).__name__}; read the file of one by {read}")
+    require_fitting(net, rules, "net")
 
 
 def seat_to_move(record: Any, seat: int | None) -> int:

@@ -16,15 +16,14 @@ from tablier.engine import protocol
 from tablier.engine.bits import lowest
 from tablier.engine.fingerprint import fingerprint
 from tablier.engine.net import Net
-from tablier.engine.net_file import require_fitting
 from tablier.engine.playout import LIMIT
 from tablier.engine.protocol import CHANCE
 from tablier.engine.rng import generator
 from tablier.engine.uncopyable import Uncopyable
-from tablier.errors import InvalidOption, NotStartedError, require_int_at_least, require_threads
+from tablier.errors import InvalidOption, NotStartedError, require_int_at_least, require_seconds, require_threads
 from tablier.search import clock
 from tablier.search.kernel import NetEvaluation, Scratch, Settings, evaluation_by, new_scratch, simulate
-from tablier.search.movers import record_of, seat_to_move
+from tablier.search.movers import record_of, require_net, seat_to_move
 from tablier.search.proof import WON
 from tablier.search.tree import NODES, Tree, find, new_tree, prune, room
 
@@ -103,7 +102,7 @@ class Search(Uncopyable):
                 in games with chance.
 
         Raises:
-            InvalidOption: ``position`` is not a position, or a setting is out of range.
+            InvalidOption: ``position`` is not a position, ``net`` is not a net, or a setting is out of range.
             GameError: the net does not fit the game's inputs.
             UnknownSeat: there is no such seat.
             IllegalMove: ``seat`` is not to move, or several seats are to move and none was given.
@@ -123,7 +122,7 @@ class Search(Uncopyable):
         record = record_of(position)
         self._rules = protocol.rules_of(record.dtype)
         if net is not None:
-            require_fitting(net, self._rules, "net")
+            require_net(net, self._rules)
         # UCB1 stays as it is, a fixed reference in matches.
         unproved_ucb1 = selection == "ucb1" and self._rules.has("chance_weights")
         limit = LIMIT if cutoff is None else cutoff
@@ -202,8 +201,8 @@ class Search(Uncopyable):
         """
         if seconds is None and iterations is None and nodes is None and enough is None:
             raise InvalidOption("give a limit: seconds, iterations, nodes or enough")
-        if seconds is not None and (not isinstance(seconds, Real) or not seconds >= 0):
-            raise InvalidOption(f"seconds must be at least 0, got {seconds!r}")
+        if seconds is not None:
+            require_seconds(seconds)
         require_int_at_least(0, iterations=iterations or 0, nodes=nodes or 0)
         self.warm()
         begun = clock.now()
