@@ -221,6 +221,22 @@ def test_a_copied_environment_plays_on_against_bots_that_keep_their_trees() -> N
             break
 
 
+@pytest.mark.parametrize("action", [0, 5, 6, 10_000])
+def test_a_truncated_game_refuses_every_action_and_pays_nothing_again(action: int) -> None:
+    env = gymnasium.make("tablier/PonteDelDiavoloSmall-v0", limit=8).unwrapped
+    _, info = env.reset(seed=1)
+    truncated = False
+    while not truncated:
+        _, reward, _, truncated, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert reward > 0  # of the evaluation
+    before = env._session.position.key()
+    with pytest.raises(IllegalMove, match=r"^the game was truncated after 8 plies: call reset\(\)$"):
+        env.step(action)
+    assert (env._session.position.key(), env._session.plies) == (before, 8)
+    env.reset(seed=2)
+    env.step(5)
+
+
 def test_invalid_arguments_are_refused() -> None:
     with pytest.raises(InvalidOption, match="3 seats need 2 opponents, got 1"):
         GameSeatEnv(TOY, opponents=["random"])

@@ -142,7 +142,7 @@ class GameSeatEnv(gymnasium.Env):
         After an error the game is as before; what a bot itself remembers may have changed.
 
         Raises:
-            IllegalMove: the action is not legal.
+            IllegalMove: the action is not legal, or the game is over or truncated.
             BotError: a bot broke a rule or failed; the message names the bot, its seat and the ply.
         """
         self._session.require_legal(self.seat, action)

@@ -214,8 +214,10 @@ class GameSession:
         """Check that an action is legal.
 
         Raises:
-            IllegalMove: it is not; the message names the rule that it breaks.
+            IllegalMove: it is not, or the game was truncated; the message names the rule that the action breaks.
         """
+        if self.cut:  # a position knows nothing of the limit
+            raise IllegalMove(f"the game was truncated after {self.plies} plies: call reset()")
         try:
             number = operator.index(action)  # type: ignore[arg-type]
         except TypeError:  # a float, for example; zero-dimensional arrays, which policies return, are accepted
