@@ -6,6 +6,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,11 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from envs.table import NAMES, TABLES, TOY
-from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
 
+import tablier
+from tablier.core.seats import SPECTATOR
 from tablier.envs import openspiel
 from tablier.errors import IllegalMove, InvalidOption
 
@@ -144,8 +148,121 @@ def test_a_game_is_truncated_at_its_limit() -> None:
     while not state.is_terminal():
         assert state.returns() == [0, 0, 0]
         state.apply_action(state.legal_actions()[0])
-    assert (state.move_number(), state.legal_actions()) == (9, [])
+    assert (decisions(state), state.plies, state.legal_actions()) == (9, 9, [])
+    assert state.move_number() > 9  # with the plies of chance
     assert state.returns() == pytest.approx([1 / 3] * 3)
+
+
+def decisions(state: Any) -> int:
+    """The number of plies of players in a state's history."""
+    return sum(entry.player >= 0 for entry in state.full_history())
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
+def test_copies_of_a_state_are_truncated_at_the_same_ply(again: Callable[[Any], Any]) -> None:
+    state = rolled(load(TOY, limit=9), seed=1, plies=5)
+    for twin in (again(state), state.clone()):
+        while not twin.is_terminal():
+            twin.apply_action(twin.legal_actions()[0])
+        assert (twin.plies, decisions(twin)) == (9, 9)
+    assert state.plies == 5
+
+
+def test_a_resampled_state_has_the_plies_of_the_original() -> None:
+    state = rolled(load(TOY, limit=9), seed=1, plies=2)
+    assert state.current_player() == 2  # two seats have chosen in this phase
+    assert state.resample_from_infostate(2, pyspiel.UniformProbabilitySampler(0.0, 1.0)).plies == 2
+
+
+def test_chance_that_is_due_at_the_limit_is_drawn() -> None:
+    game = load("on_top", limit=1)
+    state = rolled(game, seed=1, plies=0)
+    while state.plies < 1:
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_the_plies_of_chance_have_a_bound(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **{**options, "limit": 40})
+    choose = np.random.RandomState(1)
+    for _ in range(4):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choose.choice(state.legal_actions()))
+        assert state.move_number() - state.plies <= game.max_chance_nodes_in_history()
+        assert decisions(state) <= game.max_game_length() == 40
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=NAMES)
+def test_games_without_chance_have_no_outcomes_of_chance(name: str, options: dict[str, Any]) -> None:
+    game = load(name, **options)
+    stochastic = game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    assert (game.max_chance_outcomes() > 0) == (game.max_chance_nodes_in_history() > 0) == stochastic
+
+
+def test_a_public_observation_is_that_of_a_spectator() -> None:
+    game = load("delta")
+    state = rolled(game, seed=2, plies=12)
+    nobody = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    public, own = make_observation(game, nobody), make_observation(game)
+    seen, known = [], []
+    for player in (0, 1):
+        public.set_from(state, player)
+        own.set_from(state, player)
+        seen.append((public.tensor.tobytes(), public.string_from(state, player)))
+        known.append((own.tensor.tobytes(), own.string_from(state, player)))
+    assert seen[0] == seen[1]
+    assert known[0] != known[1]
+    position = tablier.game("delta").new(2)
+    for ply in state.full_history():
+        position.play(position.name(ply.action, ply.player), ply.player)
+    assert seen[0][1] == f"{SPECTATOR} {position.view(None).key().hex()}"
+
+
+@pytest.mark.parametrize(
+    ("asked", "parameters", "message"),
+    [
+        (
+            {"private_info": pyspiel.PrivateInfoType.ALL_PLAYERS},
+            {},
+            "SINGLE_PLAYER .* got public_info=True and private_info=ALL_PLAYERS",
+        ),
+        (
+            {"public_info": False, "private_info": pyspiel.PrivateInfoType.NONE},
+            {},
+            "public_info=True and private_info=NONE",
+        ),
+        ({}, {"nonsense": 1}, "observers take no parameters, got 'nonsense'"),
+    ],
+)
+def test_observations_that_are_not_offered_are_refused(
+    asked: dict[str, Any], parameters: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(InvalidOption, match=message):
+        make_observation(load("delta"), pyspiel.IIGObservationType(perfect_recall=False, **asked), parameters)
+
+
+def test_openspiel_writes_playthroughs_of_games_with_hidden_information() -> None:
+    assert "PublicObservationString()" in generate_playthrough.playthrough("tablier_delta(limit=3)", None)
+
+
+@pytest.mark.parametrize(("name", "player"), [("shangri_la", 1), ("shangri_la", 9), ("delta", 1), ("delta", -1)])
+def test_states_are_resampled_for_the_player_to_move_alone(name: str, player: int) -> None:
+    state = load(name).new_initial_state()
+    with pytest.raises(IllegalMove, match=f"the player to move, 0, not for {player}"):
+        state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+
+
+def test_states_are_not_resampled_at_chance_nodes_and_ends() -> None:
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    dealt = load(TOY).new_initial_state()
+    ended = rolled(load("shangri_la", limit=1), seed=1, plies=1)
+    for state in (dealt, ended):
+        with pytest.raises(IllegalMove, match=f"not for {state.current_player()}"):
+            state.resample_from_infostate(state.current_player(), sampler)
 
 
 @pytest.mark.parametrize("action", [-5, 0, 9999])

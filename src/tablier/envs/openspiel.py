@@ -1,9 +1,9 @@
 """The games for OpenSpiel's algorithms (``pip install 'tablier[openspiel]'``).
 
 Importing this module registers every game as ``tablier_<name>``. Its parameters are ``seats``, the options of the game,
-``limit`` (plies after which a game is truncated), ``diagram`` (a start position for ``Game.setup``) and ``judged``
-(whether a truncated game is scored by the evaluation or shared equally). A late start and a near limit make a game
-small enough for algorithms that visit all of it.
+``limit`` (plies, chance not counted, after which a game is truncated), ``diagram`` (a start position for
+``Game.setup``) and ``judged`` (whether a truncated game is scored by the evaluation or shared equally). A late start
+and a near limit make a game small enough for algorithms that visit all of it.
 
 A diagram decides seats and options that have their default values. The text of a game, as in ``str(game)``, cannot
 hold ``=``, parentheses or commas in a diagram: write them as in URLs (``W%3D14-18``). Of an option with numbers and
@@ -35,10 +35,10 @@ from tablier.core.state import StateRecord
 from tablier.engine import protocol
 from tablier.engine.observe import Observer
 from tablier.engine.playout import rewards
-from tablier.engine.protocol import CHANCE
+from tablier.engine.protocol import CHANCE, SPECTATOR
 from tablier.engine.records import from_bytes
 from tablier.engine.rng import below, generator
-from tablier.errors import IllegalMove, MissingPackage, require_int_at_least
+from tablier.errors import IllegalMove, InvalidOption, MissingPackage, require_int_at_least
 from tablier.position import Position
 
 try:
@@ -48,6 +48,8 @@ except ImportError as error:
 
 BITS = 53
 """Random bits in a number from OpenSpiel's samplers."""
+CHANCE_RUN = 64
+"""The most plies of chance between two decisions. The protocol sets no bound: this leaves room for long deals."""
 PLAIN = " :;@*+>"
 """Characters of diagrams that OpenSpiel's texts can hold, beside those that URLs can."""
 
@@ -74,7 +76,7 @@ class SpielGame(pyspiel.Game):
             game_type(info),
             pyspiel.GameInfo(
                 num_distinct_actions=self.tablier.action_count(start.options),
-                max_chance_outcomes=MAX_CHANCE,
+                max_chance_outcomes=MAX_CHANCE if info.chance else 0,
                 num_players=start.seats,
                 min_utility=0.0,
                 max_utility=1.0,
@@ -92,20 +94,40 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """An upper bound: the limit of plies."""
-        return int(self.limit)
+        """An upper bound: ``CHANCE_RUN`` plies of chance before each decision and after the last one."""
+        return CHANCE_RUN * (int(self.limit) + 1) if self.info.chance else 0
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SpielObserver:
-        """The observer, which serves for observations and information states alike."""
-        return SpielObserver(self)
+        """The observer for a type of observations; by default what a player knows.
+
+        An information state and an observation are the same, since the record holds what a seat remembers. Without
+        private information all players observe what a spectator knows; private information comes with the public one.
+
+        Raises:
+            InvalidOption: there are parameters, or the type asks for the private information of all players, or for
+                neither public nor private information.
+        """
+        if params:
+            raise InvalidOption(f"observers take no parameters, got {', '.join(map(repr, params))}")
+        kinds = pyspiel.PrivateInfoType
+        asked = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        public = asked.private_info == kinds.NONE
+        if asked.private_info == kinds.ALL_PLAYERS or (public and not asked.public_info):
+            raise InvalidOption(
+                "observers have private_info=SINGLE_PLAYER (what a player knows), or public_info=True and "
+                "private_info=NONE (what a spectator knows), "
+                f"got public_info={asked.public_info} and private_info={asked.private_info.name}"
+            )
+        return SpielObserver(self, spectator=public)
 
 
 class SpielState(pyspiel.State):
-    """A position: the record alone, so that copies are cheap."""
+    """A position: the record and the number of ``plies`` so far, chance not counted, so that copies are cheap."""
 
     def __init__(self, spiel_game: SpielGame) -> None:
         super().__init__(spiel_game)
         self.cell = spiel_game.start.copy()
+        self.plies = 0
         self._update_movers()
 
     def current_player(self) -> int:
@@ -133,6 +155,10 @@ class SpielState(pyspiel.State):
         seat = CHANCE if self.is_chance_node() else self.current_player()
         if self.is_terminal() or action not in self._listed(seat):
             raise IllegalMove(f"action {action} is not legal for player {self.current_player()}")
+        self._play(seat, action)
+        self.plies += seat != CHANCE
+
+    def _play(self, seat: int, action: int) -> None:
         protocol.apply(self.cell[0], seat, action)
         self._update_movers()
 
@@ -145,8 +171,8 @@ class SpielState(pyspiel.State):
         return str(self._game.notation.name(self._state(), seat, action))
 
     def is_terminal(self) -> bool:
-        """Is the game over or truncated?"""
-        return self._movers == 0 or bool(self.move_number() >= self.get_game().limit)
+        """Is the game over or truncated? Chance that is due at the limit is still drawn: it may end the game."""
+        return self._movers == 0 or (self._movers != 1 << CHANCE and self.plies >= self.get_game().limit)
 
     def returns(self) -> list[float]:
         """Each seat's share of the win; zeros while the game goes on.
@@ -167,7 +193,12 @@ class SpielState(pyspiel.State):
         """A random state with the same information state of ``player``, who is to move.
 
         Hidden parts are sampled; seats that act before it in the same phase choose at random.
+
+        Raises:
+            IllegalMove: ``player`` is not to move.
         """
+        if player != self.current_player() or self.is_terminal() or self.is_chance_node():
+            raise IllegalMove(f"states are sampled for the player to move, {self.current_player()}, not for {player}")
         other: SpielState = self.clone()
         rng = generator(int(sampler() * (1 << BITS)))
         protocol.hide(other.cell[0], player)
@@ -175,7 +206,7 @@ class SpielState(pyspiel.State):
         other._update_movers()
         while 0 <= other.current_player() < player:
             choices = other._listed(other.current_player())
-            other._apply_action(choices[int(below(rng, len(choices)))])
+            other._play(other.current_player(), choices[int(below(rng, len(choices)))])  # counted in plies already
         return other
 
     def __str__(self) -> str:
@@ -191,24 +222,31 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """A player's observation: ``tensor``, its named parts in ``dict``, and a text unique to the observation."""
+    """A player's observation: ``tensor``, its named parts in ``dict``, and a text unique to the observation.
 
-    def __init__(self, spiel_game: SpielGame) -> None:
+    That of a ``spectator`` is the same for all players.
+    """
+
+    def __init__(self, spiel_game: SpielGame, *, spectator: bool) -> None:
         self._observer = Observer(spiel_game.tablier.rules)
+        self._spectator = spectator
         self._out = self._observer.blank()
         self.tensor = np.zeros(self._observer.width, np.float32)
         self.dict = {part.name: self.tensor[part.first : part.first + part.size] for part in self._observer.parts}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write ``tensor``."""
-        self._observer.write(state.cell, np.array([player]), self._out)
+        self._observer.write(state.cell, np.array([self._viewer(player)]), self._out)
         self.tensor[:] = self._out[0]
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The player and the bytes of its view, in hexadecimal."""
-        view = state.cell.copy()
-        protocol.hide(view[0], player)
-        return f"{player} {view.tobytes().hex()}"
+        """The observing seat and the bytes of its view, in hexadecimal."""
+        viewer, view = self._viewer(player), state.cell.copy()
+        protocol.hide(view[0], viewer)
+        return f"{viewer} {view.tobytes().hex()}"
+
+    def _viewer(self, player: int) -> int:
+        return SPECTATOR if self._spectator else player
 
 
 def _load(name: str, parameters: dict[str, Any]) -> SpielGame:
