@@ -120,6 +120,36 @@ def _first_of_game(encoder: Tokens) -> int:
     return next(i for i, columns in enumerate(encoder.columns) if columns.group == "game")
 
 
+def test_observations_of_another_board_are_refused_by_option() -> None:
+    game, encoder = tablier.game("ponte_del_diavolo"), Tokens("ponte_del_diavolo")
+    own, other = (np.stack([observed(game.new(board=board), seat) for seat in (0, 1)]) for board in (10, 8))
+    message = r"of board=8, but the tokens of board=10: make Tokens\('ponte_del_diavolo', board=8\)"
+    for wrong in (other, other[0], np.stack([own, other]), bytes(other[1])):
+        with pytest.raises(InvalidOption, match=message):
+            encoder.encode(wrong)
+    blank = np.zeros_like(own)  # rows of games that go on, in final_obs
+    assert np.array_equal(encoder.encode(np.stack([own, blank]))["cells"][0], encoder.encode(own)["cells"])
+
+
+@pytest.mark.parametrize(("name", "option", "value"), [("delta", "eye", "strict"), ("on_top", "board", "H66")])
+def test_options_that_decide_no_grid_may_differ(name: str, option: str, value: str) -> None:
+    observation = tablier.game(name).new(**{option: value}).observation(0)
+    assert flat(Tokens(name).encode(observation)) == flat(Tokens(name, **{option: value}).encode(observation))
+
+
+@pytest.mark.parametrize("form", [bytes, bytearray, memoryview])
+def test_the_bytes_of_an_observation_are_encoded_like_an_array(form: Callable[[bytes], Any]) -> None:
+    position, encoder = tablier.game("delta").new(2), Tokens("delta")
+    assert flat(encoder.encode(form(position.observation(1)))) == flat(encoder.encode(observed(position, 1)))
+
+
+@pytest.mark.parametrize("long", ["0" * 9000, [None] * 9000])
+def test_refused_observations_are_named_in_short(long: Any) -> None:
+    with pytest.raises(InvalidOption, match="observations must be bytes or an array of 0 and 1, got") as refusal:
+        Tokens("delta").encode(long)
+    assert len(str(refusal.value)) < 200
+
+
 def test_planes_of_ponte_show_tiles_and_bridges_where_they_are() -> None:
     game = tablier.game("ponte_del_diavolo")
     position = game.new(board=8).play("b1 h8 swap")
@@ -179,7 +209,7 @@ def test_other_observations_and_games_are_refused() -> None:
     with pytest.raises(InvalidOption, match="have 992 entries, these have no axis"):
         Tokens("shangri_la").encode(np.uint8(1))
     for nothing in (None, "x", [[0], [0, 1]], [-1]):
-        with pytest.raises(InvalidOption, match="observations must be an array of 0 and 1, got"):
+        with pytest.raises(InvalidOption, match="observations must be bytes or an array of 0 and 1, got"):
             Tokens("shangri_la").encode(nothing)
     with pytest.raises(UnknownGame, match="chess"):
         Tokens("chess")
@@ -201,6 +231,8 @@ def test_other_observations_and_games_are_refused() -> None:
         (lambda raw: raw["groups"]["game"]["features"][1].update(shape=[2]), "shape"),
         (lambda raw: raw["groups"]["bridges"]["features"][0].update(pairs=[[0, 1]]), "grid.*pairs"),
         (lambda raw: raw["groups"]["game"].update(rows=1), "rows"),
+        (lambda raw: raw["groups"]["game"].update(side="masters"), "no single number 'masters'.*groups.game.side"),
+        (lambda raw: raw["groups"]["game"].update(side="tie"), "for a grid alone.*groups.game.side"),
     ],
 )
 def test_a_wrong_layout_is_refused_by_file_and_field(

@@ -70,6 +70,15 @@ def test_a_batch_is_carried_row_by_row() -> None:
     assert all(np.array_equal(carried[i, j], symmetry.observation(rows[i, j])) for i in range(2) for j in range(3))
 
 
+def test_observations_of_another_board_are_refused_by_option() -> None:
+    own, other = (np.frombuffer(PONTE.new(board=board).observation(1), np.uint8) for board in (10, 8))
+    for symmetry in PONTE.symmetries():
+        for wrong in (other, np.stack([own, other]), other.astype(np.float32), other.astype(bool)):
+            with pytest.raises(InvalidOption, match=r"an observation has board=8: take symmetries\(board=8\)"):
+                symmetry.observation(wrong)
+        assert not symmetry.observation(np.stack([own, 0 * own]))[1].any()  # blank rows, such as those of final_obs
+
+
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(InvalidOption):
         PONTE.symmetries(board=9)

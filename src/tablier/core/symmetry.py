@@ -33,7 +33,12 @@ class Symmetry:
     """
 
     def __init__(
-        self, name: str, state: type[StateRecord], actions: Iterable[int], sets: Mapping[str, Sequence[int]]
+        self,
+        name: str,
+        state: type[StateRecord],
+        actions: Iterable[int],
+        sets: Mapping[str, Sequence[int]],
+        options: Mapping[str, tuple[int, Sequence[int]]] | None = None,
     ) -> None:
         """Describe a symmetry.
 
@@ -42,6 +47,8 @@ class Symmetry:
             state: the record of the game.
             actions: the image of each action id.
             sets: for each field of bit sets, the image of each member. Other fields stay the same.
+            options: for fields that hold an option and have its name, the value that the symmetry is for, and all
+                values. Observations with one of the other values are refused.
         """
         self.name = name
         self._actions = tuple(actions)
@@ -56,6 +63,8 @@ class Symmetry:
                 for member, image in enumerate(members):
                     images[start + member] = start + image
         self._observation = _inverse(images)
+        at = {field.name: (8 * field.offset, 8 * (field.offset + field.size)) for field in state.FIELDS}
+        self._options = [(option, *at[option], *values) for option, values in (options or {}).items()]
 
     def action(self, action: int) -> int:
         """The image of an action id.
@@ -79,9 +88,16 @@ class Symmetry:
         """The image of a NumPy array of observations: ``[..., width]``.
 
         Raises:
-            InvalidOption: it is not a NumPy array, or its last axis has another length.
+            InvalidOption: it is not a NumPy array, its last axis has another length, or an observation is that of
+                another board.
         """
-        return _taken("observation", observation, self._observation)
+        image = _taken("observation", observation, self._observation)
+        for option, first, end, value, values in self._options:
+            shown = observation[..., first:end].dot([1 << digit for digit in range(end - first)])
+            for other in () if (shown == value).all() else values:
+                if other != value and (shown == other).any():
+                    raise InvalidOption(f"an observation has {option}={other}: take symmetries({option}={other})")
+        return image
 
     def __repr__(self) -> str:
         return f"<Symmetry: {self.name}>"

@@ -6,11 +6,10 @@ thing, a column for each feature. Things on a square grid become planes. The own
 order. ``tokens.toml`` in a game's folder says which fields of the record make which features; the page "Spaces" of the
 documentation lists them.
 
->>> import numpy as np
 >>> import tablier
 >>> position = tablier.game("ponte_del_diavolo").new(board=8).play("d4 e5")
 >>> tokens = Tokens("ponte_del_diavolo", board=8)
->>> seen = tokens.encode(np.frombuffer(position.observation(1), np.uint8))
+>>> seen = tokens.encode(position.observation(1))
 >>> {name: array.shape for name, array in seen.items()}
 {'cells': (29, 8, 8), 'game': (10,)}
 """
@@ -21,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
+from reprlib import repr as short
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -77,12 +77,14 @@ class Feature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of thing: ``count`` of them, or the cells of a square whose side is the value of the option ``grid``.
 
-    If ``seats`` is set, the things are the seats.
+    ``side`` is the field that holds this side in the record, by which observations of other boards are recognised. If
+    ``seats`` is set, the things are the seats.
     """
 
     features: Annotated[list[Feature], msgspec.Meta(min_length=1)]
     count: Count = 1
     grid: str = ""
+    side: str = ""
     seats: bool = False
 
 
@@ -130,7 +132,7 @@ class Tokens:
         """
         game = find_game(name)
         chosen = game.info.choose(options)
-        self._layout = layout(name)
+        self._layout, self._info = layout(name), game.info
         self._sides = {group: int(chosen[one.grid]) for group, one in self._layout.groups.items() if one.grid}
         self._fields = {field.name: field for field in game.definition.state.FIELDS}
         self._used = sum(field.size for field in self._fields.values())
@@ -145,22 +147,43 @@ class Tokens:
     def encode(self, observations: Any) -> dict[str, NDArray[np.float32]]:
         """The tokens of observations: ``float32 [..., *shapes[group]]`` for each group.
 
+        Options that do not decide a grid may differ from the chosen ones: they change no shape.
+
         Args:
-            observations: as environments and :meth:`tablier.Position.observation` give them, ``uint8 [..., width]``.
+            observations: as environments give them, ``uint8 [..., width]``, or the bytes of one, as
+                :meth:`tablier.Position.observation` gives them.
 
         Raises:
-            InvalidOption: the observations are not an array of numbers, or have another width than those of the game.
+            InvalidOption: the observations are neither an array of numbers nor bytes, have another width than those of
+                the game, or are those of another board.
         """
         try:
-            bits = np.asarray(observations, np.uint8)
+            single = isinstance(observations, bytes | bytearray | memoryview)
+            bits = np.frombuffer(observations, np.uint8) if single else np.asarray(observations, np.uint8)
         except (TypeError, ValueError, OverflowError):
-            raise InvalidOption(f"observations must be an array of 0 and 1, got {observations!r}") from None
+            got = short(observations)
+            raise InvalidOption(f"observations must be bytes or an array of 0 and 1, got {got}") from None
         width = 8 * (self._used + 1)
         if bits.shape[-1:] != (width,):
             entries = bits.shape[-1] if bits.ndim else "no axis"
             raise InvalidOption(f"observations of this game have {width} entries, these have {entries}")
         rows = np.packbits(bits.reshape(-1, width), axis=1, bitorder="little")
+        self._require_boards(rows)
         return {group: a.reshape(*bits.shape[:-1], *a.shape[1:]) for group, a in self._encode(rows).items()}
+
+    def _require_boards(self, rows: Any) -> None:
+        """Check that no row is of another board. Blank rows, such as those of games that go on, are accepted."""
+        for group, side in self._sides.items():
+            one = self._layout.groups[group]
+            sides = self._values(rows, one.side) if one.side else np.zeros(0)
+            if (sides == side).all():
+                continue
+            for other in self._info.options[one.grid].values:
+                if other != side and (sides == other).any():
+                    raise InvalidOption(
+                        f"these are observations of {one.grid}={other}, but the tokens of {one.grid}={side}: "
+                        f"make Tokens({self._info.name!r}, {one.grid}={other})"
+                    )
 
     def _encode(self, rows: Any) -> dict[str, NDArray[np.float32]]:
         """The arrays of observations in bytes, the last of which has the bit of the observing seat."""
@@ -297,6 +320,9 @@ def _check(layout: Layout, fields: Sequence[Field]) -> None:
         require(field in {"", *known}, key, f"the record has no field {field!r}")
     used = set(layout.left_out)
     for name, group in layout.groups.items():
+        held = group.side in {"", *known} and known.get(group.side, ()) == ()
+        require(held, f"groups.{name}.side", f"the record has no single number {group.side!r}")
+        require(not group.side or bool(group.grid), f"groups.{name}.side", "for a grid alone")
         for number, feature in enumerate(group.features):
             at = f"groups.{name}.features[{number}]"
             require(feature.field in known, f"{at}.field", f"the record has no field {feature.field!r}")

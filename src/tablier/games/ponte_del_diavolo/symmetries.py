@@ -33,6 +33,7 @@ def _symmetry(board: int, reflected: bool, turns: int) -> Symmetry:
             space["swap"],
         ],
         {"tiles": cells, "ends": cells, "room": cells, "bridges": bridges, "spans": bridges},
+        {"board": (board, SIZES)},
     )
 
 
