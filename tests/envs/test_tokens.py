@@ -132,9 +132,10 @@ def test_observations_of_another_board_are_refused_by_option() -> None:
 
 
 @pytest.mark.parametrize(("name", "option", "value"), [("delta", "eye", "strict"), ("on_top", "board", "H66")])
-def test_options_that_decide_no_grid_may_differ(name: str, option: str, value: str) -> None:
-    observation = tablier.game(name).new(**{option: value}).observation(0)
-    assert flat(Tokens(name).encode(observation)) == flat(Tokens(name, **{option: value}).encode(observation))
+def test_options_that_decide_no_grid_may_differ(name: str, option: str, value: Any) -> None:
+    options = {option: value}
+    observation = tablier.game(name).new(**options).observation(0)
+    assert flat(Tokens(name).encode(observation)) == flat(Tokens(name, **options).encode(observation))
 
 
 @pytest.mark.parametrize("form", [bytes, bytearray, memoryview])

@@ -152,6 +152,72 @@ def test_batched_and_single_environments_are_the_same_task(seat: int, limit: int
     assert [len(envs.render()) for envs in (batched, single)] == [3, 3]
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP, "SameStep", "NextStep"])
+def test_infos_have_one_form_against_all_opponents(mode: AutoresetMode | str) -> None:
+    """Opponents alternate with the agent in Shangri-La whatever they play, so that games are truncated in step."""
+    arguments: dict[str, Any] = {"num_envs": 3, "seat": 0, "limit": 7, "autoreset_mode": mode}
+    some = [
+        gymnasium.make_vec("tablier/ShangriLa-v0", opponents=opponents, **arguments)
+        for opponents in ("random", "search:iterations=2")
+    ]
+    infos = [envs.reset(seed=1)[1] for envs in some]
+    ends = 0
+    for _ in range(9):
+        steps = [envs.step(chosen(info, np.random.default_rng(1))) for envs, info in zip(some, infos, strict=True)]
+        infos = [step[4] for step in steps]
+        assert {"final_obs" in info for info in infos} == {"final_info" in infos[0]} == {"_final_info" in infos[1]}
+        if "final_obs" not in infos[0]:
+            continue
+        ends += 1
+        for (observation, *_), info in zip(steps, infos, strict=True):
+            final = info["final_obs"]
+            assert (final.dtype, final.shape) == (observation.dtype, observation.shape)
+            last = info["final_info"]
+            assert {name: (array.dtype, array.tolist()) for name, array in last.items()} == {
+                "seat": (np.int64, [0] * 3),
+                "action_mask": (np.int8, np.zeros_like(info["action_mask"]).tolist()),
+                **dict.fromkeys(("_seat", "_action_mask"), (np.bool_, [True] * 3)),
+            }
+            assert info["_final_info"].tolist() == info["_final_obs"].tolist() == [True] * 3
+    assert (ends > 0) == (mode in (AutoresetMode.SAME_STEP, "SameStep"))
+
+
+@pytest.mark.parametrize("opponents", ["random", "search:iterations=2"])
+def test_the_reward_of_an_ended_game_is_that_of_the_seat_in_its_final_info(opponents: str) -> None:
+    envs = gymnasium.make_vec("tablier/PonteDelDiavoloSmall-v0", num_envs=6, seat=None, opponents=opponents, limit=8)
+    rng = np.random.default_rng(1)
+    _, infos = envs.reset(seed=1)
+    changed = ended = 0
+    while ended < 30:
+        seat = infos["seat"].copy()
+        _, _, over, cut, infos = envs.step(chosen(infos, rng))
+        for row in np.flatnonzero(over | cut):
+            assert infos["final_info"]["seat"][row] == seat[row]
+            changed += infos["seat"][row] != seat[row]
+            ended += 1
+    assert changed
+
+
+@pytest.mark.parametrize("opponents", ["random", "search:iterations=2"])
+def test_wrong_modes_and_threads_are_refused_alike(opponents: str) -> None:
+    for mode in ("foo", None, 3):
+        with pytest.raises(InvalidOption, match=f"autoreset_mode must be NEXT_STEP or .*, got {mode!r}"):
+            gymnasium.make_vec("tablier/Delta-v0", num_envs=2, opponents=opponents, autoreset_mode=mode)
+    for threads in (0, "2", 1000):
+        with pytest.raises(InvalidOption, match="threads must be"):
+            gymnasium.make_vec("tablier/Delta-v0", num_envs=2, opponents=opponents, threads=threads)
+    for settings in ({"threads": 1}, {"copy": True}, {"copy": False}):
+        envs = gymnasium.make_vec("tablier/Delta-v0", num_envs=2, opponents=opponents, **settings)
+        first = envs.reset(seed=1)[0]
+        again = envs.step(envs.reset(seed=1)[1]["action_mask"].argmax(1))[0]
+        assert np.shares_memory(first, again) == (settings == {"copy": False})
+
+
+def test_games_against_bots_that_are_not_compiled_take_one_thread() -> None:
+    with pytest.raises(InvalidOption, match="bots that are not compiled take one thread, got threads=2"):
+        gymnasium.make_vec("tablier/Delta-v0", num_envs=2, opponents="search:iterations=2", threads=2)
+
+
 def test_opponents_without_a_kernel_play_in_single_environments() -> None:
     name = env_id(catalogue.info(TOY))
     for opponents in ("search:iterations=5", ["random", bots.bot(bots.RandomSpec())]):

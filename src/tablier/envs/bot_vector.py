@@ -5,11 +5,25 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, Self, cast
 
+import numpy as np
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from tablier.engine.batch import require_actions
 from tablier.envs.gymnasium import GameSeatEnv
 from tablier.envs.session import require_no_options, reset_seeds
+from tablier.errors import InvalidOption
+
+
+def require_autoreset_mode(mode: object, *offered: AutoresetMode) -> AutoresetMode:
+    """One of the ``offered`` modes, or that of its value, such as ``"NextStep"``.
+
+    Raises:
+        InvalidOption: it is none of them.
+    """
+    for one in offered:
+        if mode in (one, one.value):
+            return one
+    raise InvalidOption(f"autoreset_mode must be {' or '.join(one.name for one in offered)}, got {mode!r}")
 
 
 class BotVectorEnv(SyncVectorEnv):
@@ -58,7 +72,17 @@ class BotVectorEnv(SyncVectorEnv):
             raise
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:  # the next step ignores the action of a row that has ended
             played[4]["action_mask"][played[2] | played[3]] = 1
+        if "final_obs" in played[4]:
+            played[4]["final_obs"] = self._stacked(played[4]["final_obs"], played[0])
         return played
+
+    def _stacked(self, finals: Any, observations: Any) -> Any:
+        """The last observations, of which Gymnasium makes a list with gaps, as an array like ``observations``."""
+        stacked = np.zeros_like(observations)
+        for row, final in enumerate(finals):
+            if final is not None:
+                stacked[row] = final
+        return stacked
 
     def __copy__(self) -> Self:
         """A copy with games of its own, as ``copy.deepcopy`` makes it."""

@@ -4,9 +4,12 @@ Each row is one agent: its observations, masks and rewards are those of one seat
 games credits every win to the plies that led to it. In :class:`SeatVectorEnv` bots play the other seats; in
 :class:`SelfPlayVectorEnv` the other seats are rows, too.
 
-Finished games restart in the same step, unless another ``autoreset_mode`` is asked for: ``infos["final_obs"]`` is the
-last observation of a row whose game has ended, ``infos["_final_obs"]`` says which rows these are; the others of
-``final_obs`` mean nothing.
+Finished games restart in the same step, unless another ``autoreset_mode`` is asked for. ``infos["final_obs"]`` has the
+dtype and the shape of the observations: the last observation of each row whose game has ended.
+``infos["_final_obs"]`` says which rows these are; the others of ``final_obs`` mean nothing. Against bots
+``infos["final_info"]`` has the last ``seat`` and ``action_mask`` of the same rows, each with a mask of rows, such as
+``_seat``. With ``seat=None`` the reward is that of ``final_info["seat"]``, while ``infos["seat"]`` is that of the new
+game.
 """
 
 from __future__ import annotations
@@ -39,7 +42,7 @@ try:
 except ImportError as error:
     raise MissingPackage("Gymnasium environments need Gymnasium: pip install 'tablier[gym]'") from error
 
-from tablier.envs.bot_vector import BotVectorEnv
+from tablier.envs.bot_vector import BotVectorEnv, require_autoreset_mode
 from tablier.envs.gymnasium import GameSeatEnv
 from tablier.envs.spaces import observations
 
@@ -179,7 +182,7 @@ class SeatVectorEnv(_GamesVectorEnv):
         limit: int | None = None,
         judged: bool = False,
         threads: int = 1,
-        autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
         copy: bool = True,
         **options: Value,
@@ -187,10 +190,9 @@ class SeatVectorEnv(_GamesVectorEnv):
         super().__init__(name, num_envs, seats, limit, render_mode, copy, options, waits=0)
         require_seat(seat, self._start.seats)
         require_threads(threads)
-        if autoreset_mode not in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
-            raise InvalidOption(f"autoreset_mode must be SAME_STEP or NEXT_STEP, got {autoreset_mode!r}")
-        self.metadata = {**self.metadata, "autoreset_mode": autoreset_mode}
-        self._next_step = autoreset_mode == AutoresetMode.NEXT_STEP
+        mode = require_autoreset_mode(autoreset_mode, AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self._next_step = mode == AutoresetMode.NEXT_STEP
         self._paused = np.zeros(num_envs, np.bool_)
         self._batch = SeatBatch(
             self._game.rules,
@@ -224,7 +226,7 @@ class SeatVectorEnv(_GamesVectorEnv):
                 observation[ended], infos["action_mask"][ended] = final[ended], 1
                 infos["seat"][ended] = batch.played[ended]
             else:
-                infos |= {"final_obs": final, "_final_obs": ended}
+                infos |= {"final_obs": final, "_final_obs": ended, **self._final_info(ended)}
         self._paused = ended & self._next_step
         return observation, self._own(batch.reward), self._own(batch.done), self._own(batch.cut), infos
 
@@ -237,6 +239,15 @@ class SeatVectorEnv(_GamesVectorEnv):
     def games(self) -> SeatBatch:
         """The games themselves, with their complete states."""
         return self._batch
+
+    def _final_info(self, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What ``infos`` of a single environment has at the end of a game, where no action is legal."""
+        mask = np.zeros((self.num_envs, int(self.single_action_space.n)), np.int8)
+        seat = self._own(self._batch.played)
+        return {
+            "final_info": {"action_mask": mask, "_action_mask": ended, "seat": seat, "_seat": ended},
+            "_final_info": ended,
+        }
 
     def _infos(self) -> dict[str, Any]:
         width = int(self.single_action_space.n)
@@ -336,7 +347,9 @@ def make_seat_vector(
     num_envs: int = 1,
     opponents: str | Bot | Sequence[str | Bot] = "random",
     seats: int | None = None,
-    autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
+    threads: int = 1,
+    autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+    copy: bool = True,
     **settings: Any,
 ) -> VectorEnv:
     """The vector environment of one seat against bots, for ``gymnasium.make_vec``.
@@ -349,20 +362,27 @@ def make_seat_vector(
         num_envs: the number of games.
         opponents: the bots of the other seats, as in :class:`GameSeatEnv`.
         seats: the number of seats; by default the fewest.
-        autoreset_mode: when finished games restart.
+        threads: the number of threads that work on a step; against bots that are not compiled it must be 1.
+        autoreset_mode: when finished games restart. ``DISABLED`` is offered against bots that are not compiled: the
+            caller restarts games by Gymnasium's option ``reset_mask``.
+        copy: return new arrays from each step; if false the arrays of the last step may be overwritten.
         settings: further arguments of :class:`GameSeatEnv`.
 
     Raises:
         UnknownGame, UnknownBot, InvalidOption: an argument is wrong, as in :class:`GameSeatEnv`.
     """
+    mode = require_autoreset_mode(autoreset_mode, *AutoresetMode)
     others = opponents_of(name, opponents, game(name).new(seats).seats)
     require_int_at_least(1, num_envs=num_envs)
     if compiled(others) is not None:
         compiled_bots = cast("Sequence[str]", opponents)
-        return SeatVectorEnv(
-            name, num_envs, opponents=compiled_bots, seats=seats, autoreset_mode=autoreset_mode, **settings
-        )
+        settings |= {"seats": seats, "threads": threads, "autoreset_mode": mode, "copy": copy}
+        return SeatVectorEnv(name, num_envs, opponents=compiled_bots, **settings)
+    require_threads(threads)
+    if threads > 1:
+        raise InvalidOption(f"games against bots that are not compiled take one thread, got threads={threads}")
     return BotVectorEnv(
         [partial(GameSeatEnv, name, opponents=opponents, seats=seats, **settings)] * num_envs,
-        autoreset_mode=autoreset_mode,
+        autoreset_mode=mode,
+        copy=copy,
     )
