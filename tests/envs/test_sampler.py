@@ -60,6 +60,8 @@ def test_rows_without_a_legal_action_and_wrong_arrays_are_refused() -> None:
         logits[2] = wrong
         with pytest.raises(InvalidOption, match="row 2: the logits of legal actions must be numbers"):
             Sampler().draw(np.ones((3, 4), bool), logits)
+    with pytest.raises(InvalidOption, match=r"logits must be real numbers \[n, actions\], got \[\['a', 'b'\]\]"):
+        Sampler().draw(np.ones((1, 2), bool), [["a", "b"]])
     with pytest.raises(InvalidOption, match=r"logits have the shape \(3, 5\)"):
         Sampler().draw(mask, np.zeros((3, 5)))
     for mistake in (np.ones(4, bool), np.ones((2, 4))):

@@ -12,6 +12,7 @@ array([1, 2])
 from __future__ import annotations
 
 from math import exp, inf
+from reprlib import repr as short
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ class Sampler:
         if logits is None:
             draw_uniform(legal.view(np.uint8), self._rng, out)
         else:
-            reals = np.ascontiguousarray(logits, np.float32)
+            reals = _reals(logits)
             if reals.shape != legal.shape:
                 raise InvalidOption(f"logits have the shape {reals.shape}, but the mask has {legal.shape}")
             draw_by_logits(legal.view(np.uint8), reals, self._rng, np.empty(legal.shape[1]), out)
@@ -142,3 +143,10 @@ def weigh(mask: Any, logits: Any, weights: Any) -> Any:
         weights[action] = exp(logits[action] - most) if mask[action] != 0 else 0.0
         total += weights[action]
     return total
+
+
+def _reals(logits: Any) -> NDArray[np.float32]:
+    try:
+        return np.ascontiguousarray(logits, np.float32)
+    except (TypeError, ValueError):
+        raise InvalidOption(f"logits must be real numbers [n, actions], got {short(logits)}") from None
