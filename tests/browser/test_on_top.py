@@ -162,7 +162,7 @@ def test_what_is_left_in_the_bag_is_known(visit: Visitors) -> None:
     expect(moves(page).last).to_contain_text("Player 1 draws")
     expect(bag.get_by_role("img")).to_have_count(12)
     expect(page.get_by_role("region", name="Drawn tile").get_by_role("img")).to_have_accessible_name(
-        re.compile("wide corners")
+        re.compile("obtuse corners")
     )
     spot(page, places(page)[0]).click()
     send(page)
