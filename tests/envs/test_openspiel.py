@@ -189,10 +189,12 @@ def test_the_plies_of_chance_have_a_bound(name: str, options: dict[str, Any]) ->
     game = load(name, **{**options, "limit": 40})
     choose = np.random.RandomState(1)
     for _ in range(4):
-        state = game.new_initial_state()
+        state, run = game.new_initial_state(), 0
         while not state.is_terminal():
+            run = run + 1 if state.is_chance_node() else 0
+            assert run <= openspiel.CHANCE_RUN
             state.apply_action(choose.choice(state.legal_actions()))
-        assert state.move_number() - state.plies <= game.max_chance_nodes_in_history()
+        assert state.move_number() - state.plies <= game.max_chance_nodes_in_history() <= openspiel.CHANCE_RUN * 41
         assert decisions(state) <= game.max_game_length() == 40
 
 

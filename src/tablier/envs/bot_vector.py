@@ -15,13 +15,13 @@ from tablier.errors import InvalidOption
 
 
 def require_autoreset_mode(mode: object, *offered: AutoresetMode) -> AutoresetMode:
-    """One of the ``offered`` modes, or that of its value, such as ``"NextStep"``.
+    """One of the ``offered`` modes, given itself, by its name, or by its value, such as ``"NextStep"``.
 
     Raises:
         InvalidOption: it is none of them.
     """
     for one in offered:
-        if mode in (one, one.value):
+        if mode in (one, one.name, one.value):
             return one
     raise InvalidOption(f"autoreset_mode must be {' or '.join(one.name for one in offered)}, got {mode!r}")
 

@@ -49,7 +49,7 @@ except ImportError as error:
 BITS = 53
 """Random bits in a number from OpenSpiel's samplers."""
 CHANCE_RUN = 64
-"""The most plies of chance between two decisions. The protocol sets no bound: this leaves room for long deals."""
+"""An assumed bound of the plies of chance between two decisions: the protocol sets none, and deals may be long."""
 PLAIN = " :;@*+>"
 """Characters of diagrams that OpenSpiel's texts can hold, beside those that URLs can."""
 

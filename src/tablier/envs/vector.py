@@ -194,6 +194,8 @@ class SeatVectorEnv(_GamesVectorEnv):
         self.metadata = {**self.metadata, "autoreset_mode": mode}
         self._next_step = mode == AutoresetMode.NEXT_STEP
         self._paused = np.zeros(num_envs, np.bool_)
+        self._all = np.ones(num_envs, np.bool_)
+        self._all.setflags(write=False)
         self._batch = SeatBatch(
             self._game.rules,
             num_envs,
@@ -252,7 +254,8 @@ class SeatVectorEnv(_GamesVectorEnv):
     def _infos(self) -> dict[str, Any]:
         width = int(self.single_action_space.n)
         mask = self._batch.mask[:, :width].view(np.int8)
-        return {"seat": self._own(self._batch.seat), "action_mask": self._own(mask)}
+        infos = {"seat": self._own(self._batch.seat), "action_mask": self._own(mask)}
+        return infos | dict.fromkeys(("_seat", "_action_mask"), self._all)
 
 
 class SelfPlayVectorEnv(_GamesVectorEnv):
@@ -371,18 +374,17 @@ def make_seat_vector(
     Raises:
         UnknownGame, UnknownBot, InvalidOption: an argument is wrong, as in :class:`GameSeatEnv`.
     """
-    mode = require_autoreset_mode(autoreset_mode, *AutoresetMode)
     others = opponents_of(name, opponents, game(name).new(seats).seats)
     require_int_at_least(1, num_envs=num_envs)
     if compiled(others) is not None:
         compiled_bots = cast("Sequence[str]", opponents)
-        settings |= {"seats": seats, "threads": threads, "autoreset_mode": mode, "copy": copy}
+        settings |= {"seats": seats, "threads": threads, "autoreset_mode": autoreset_mode, "copy": copy}
         return SeatVectorEnv(name, num_envs, opponents=compiled_bots, **settings)
     require_threads(threads)
     if threads > 1:
         raise InvalidOption(f"games against bots that are not compiled take one thread, got threads={threads}")
     return BotVectorEnv(
         [partial(GameSeatEnv, name, opponents=opponents, seats=seats, **settings)] * num_envs,
-        autoreset_mode=mode,
+        autoreset_mode=require_autoreset_mode(autoreset_mode, *AutoresetMode),
         copy=copy,
     )
