@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
-# In the versions with which the tests pass: a new release of a library breaks no build.
+# The versions with which the tests pass: a new release of one of these libraries breaks no build.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 ARGS ?=
 
@@ -28,9 +28,11 @@ $(BIN)/.installed: pyproject.toml constraints.txt hatch_build.py $(shell find we
 dev: install  ## add what tests and checks need
 	$(PIP) --group test --group lint
 
-upgrade: dev  ## the newest versions of all libraries, for .venv and constraints.txt (with the oldest Python 3.11)
-	$(BIN)/python -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[server,png]' \
-	  --group test --group lint --group docs
+upgrade:  ## make .venv anew with the newest versions of all libraries, and write them to constraints.txt
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[server,png]' --group test --group lint --group docs
 	$(BIN)/python -m pip freeze --exclude-editable >constraints.txt
 
 lint: lint-python lint-client  ## format, lint, types, import contracts, the client's own checks (-j 2: both at once)
