@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from tablier.core.seats import CHANCE
 from tablier.errors import CopyError, IllegalMove, InvalidMove, NoSuchPly, RecordError, UnknownSeat, require_instance
 from tablier.moves import Move
 from tablier.position import Position
-from tablier.record import SHOWN, Record, Variation, check_players, entries
+from tablier.record import SHOWN, Record, Variation, entries, names_of
 
 
 class TreeNode:
@@ -108,7 +108,7 @@ class GameTree:
         date: ISO 8601.
     """
 
-    def __init__(self, position: Position, players: Sequence[str] = (), date: str | None = None) -> None:
+    def __init__(self, position: Position, players: Iterable[str] = (), date: str | None = None) -> None:
         """Make the tree of the moves that led to a position.
 
         Raises:
@@ -119,8 +119,7 @@ class GameTree:
         if position.viewer is not None:
             raise RecordError("a view has no history; give the whole position")
         self.root = TreeNode(position.back(position.ply))
-        check_players(players, position.seats)
-        self.players: Sequence[str] = tuple(players)
+        self.players: Sequence[str] = names_of(players, position.seats)
         self.date = date
         self._source: Record | None = None
         node = self.root

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Annotated, Literal
 
@@ -88,7 +88,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     comments: dict[int, str] = {}
 
     @classmethod
-    def of(cls, position: Position, players: Sequence[str] = (), date: str | None = None) -> Record:
+    def of(cls, position: Position, players: Iterable[str] = (), date: str | None = None) -> Record:
         """The record of the moves that led to a position.
 
         Args:
@@ -104,7 +104,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         require_instance(Position, position=position)
         if position.viewer is not None:
             raise RecordError("a view has no history to record; record the whole position")
-        check_players(players, position.seats)
+        names = names_of(players, position.seats)
         _check_date(date)
         outcome = position.outcome()
         result = Result(list(outcome.scores), list(outcome.ranks), outcome.reason) if outcome else None
@@ -115,7 +115,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             position.seats,
             dict(position.options),
             entries(position.history),
-            list(players),
+            list(names),
             position.start,
             result,
             date,
@@ -204,7 +204,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def _play(self, upto: int | None, check: Callable[[Position, int, str], None] | None = None) -> Position:
         position = self._begin()
-        check_players(self.players, position.seats)
+        names_of(self.players, position.seats)
         _check_date(self.date)
         for i, entry in enumerate(self.moves):
             seat = CHANCE if entry.seat == "chance" else entry.seat
@@ -290,17 +290,19 @@ def _check_date(date: str | None) -> None:
         raise RecordError(f"the date must be in ISO 8601, such as 2026-11-26, got {date!r}") from None
 
 
-def check_players(players: Sequence[str], seats: int) -> None:
-    """Check the names of the players.
+def names_of(players: Iterable[str], seats: int) -> tuple[str, ...]:
+    """The names of the players.
 
     Raises:
         RecordError: they are no names, more than there are seats, or cannot be shown.
     """
-    names = isinstance(players, Sequence) and not isinstance(players, str)
-    if not names or len(players) > seats or not all(isinstance(name, str) for name in players):
+    iterable = isinstance(players, Iterable) and not isinstance(players, str)
+    names = tuple(players) if iterable else ()
+    if not iterable or len(names) > seats or not all(isinstance(name, str) for name in names):
         raise RecordError(f"players must be at most {seats} names, got {players!r}")
-    if unprintable := [name for name in players if UNPRINTABLE.search(name)]:
+    if unprintable := [name for name in names if UNPRINTABLE.search(name)]:
         raise RecordError(f"a player's name has characters that cannot be shown: {unprintable[0][:SHOWN]!r}")
+    return names
 
 
 def _shown(result: Result) -> str:

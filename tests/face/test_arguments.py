@@ -118,6 +118,19 @@ def test_what_is_wrong_is_said(
     assert position.history == opened().history
 
 
+def test_names_may_come_from_any_iterable() -> None:
+    position = tablier.game("ponte_del_diavolo").new()
+    for names in (np.array(["Ada", "Bo"]), iter(["Ada", "Bo"]), {"Ada": 1, "Bo": 2}.keys()):
+        assert Record.of(position, names).players == ["Ada", "Bo"]
+
+
+def test_an_analysis_without_end_needs_another_limit() -> None:
+    position = tablier.game("ponte_del_diavolo").new()
+    assert tablier.analyse(position, seconds=math.inf, iterations=20).iterations >= 20
+    with pytest.raises(InvalidOption, match="seconds must be finite"):
+        tablier.analyse(position, seconds=math.inf)
+
+
 def test_a_comment_that_is_no_text_is_refused() -> None:
     tree = GameTree(opened())
     tree.root.variations[0].comment = 3  # type: ignore[assignment]

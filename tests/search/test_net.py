@@ -162,7 +162,7 @@ def test_a_replaced_file_of_weights_is_read_again(tmp_path: Path, monkeypatch: p
     assert np.array_equal(elsewhere.own, first.own)
 
 
-def test_a_deleted_file_of_weights_is_missed(tmp_path: Path) -> None:
+def test_a_search_fails_if_its_file_of_weights_is_deleted(tmp_path: Path) -> None:
     file = tmp_path / "latest.npz"
     write_net(file, GAME, random_net(1))
     bot = bots.bot(bots.spec(GAME, f"search:iterations=60,cutoff=0,net={file}"))

@@ -288,7 +288,9 @@ def test_a_damaged_or_missing_net_of_a_run_is_refused(
 ) -> None:
     folder = kept_in_round(2, copy_of(finished, tmp_path / "run"))
     damage(folder / "nets" / "0002.npz")
-    with pytest.raises(TrainingError, match=r"0002\.npz is missing, damaged .*; restore it, or begin a new run"):
+    with pytest.raises(
+        TrainingError, match=r"0002\.npz is (missing|damaged or of another game); restore it, or begin a new run"
+    ):
         Training(folder, replace(PLAN, rounds=3), resume=True).run(Inline())
 
 

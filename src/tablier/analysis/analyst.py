@@ -159,12 +159,13 @@ def analyse(
 
     Raises:
         IllegalMove: no seat is to move, ``seat`` is not to move, or several seats are to move and none was given.
-        InvalidOption: ``position`` is not a position or is another seat's view, a limit is negative or infinite, or
-            ``lines`` is less than one.
+        InvalidOption: ``position`` is not a position or is another seat's view, a limit is negative, ``seconds`` are
+            infinite without ``iterations``, or ``lines`` is less than one.
         UnknownSeat: there is no such seat.
     """
     require_instance(Position, position=position)
-    require_time(seconds)
+    if iterations is None:
+        require_time(seconds)
     if seconds is None and iterations is None:
         seconds = 1.0
     if CHANCE in position.movers and (position.viewer is None or not position.game.info.hidden):

@@ -196,7 +196,8 @@ def require_time(seconds: float | None) -> None:
     Raises:
         InvalidOption: it is not a finite number, or is negative.
     """
-    if seconds is not None and not (isinstance(seconds, Real) and math.isfinite(seconds) and seconds >= 0):
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if seconds is not None and not (number and math.isfinite(seconds) and seconds >= 0):
         raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
 
 

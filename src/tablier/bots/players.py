@@ -198,7 +198,7 @@ def mixture_of(spec: MixedSpec, position: Position, seat: int, *, seed: int = 0,
 def net_of(game: str, net: bool | str) -> Net | None:
     """The net that a specification names: a file, the one in the game's folder if ``True``, none if ``False``.
 
-    A file is read once in a process, and again when its size or its time of modification has changed.
+    A file is read once in a process, and again when it has been changed or replaced.
 
     Raises:
         UnknownGame: there is no such game.
@@ -216,14 +216,15 @@ def _shipped_net(game: str) -> Net:
 
 def _net_of_file(game: str, file: Path) -> Net:
     try:
-        place, seen = file.resolve(), file.stat()
+        seen = file.stat()
     except (OSError, ValueError):
         return read_net(file, api.game(game).rules)  # tells what is wrong
-    return _net_of_version(game, place, seen.st_mtime_ns, seen.st_size)
+    version = (seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns, seen.st_ctime_ns)
+    return _net_of_version(game, file.absolute(), version)
 
 
 @functools.lru_cache(64)
-def _net_of_version(game: str, file: Path, _modified: int, _size: int) -> Net:
+def _net_of_version(game: str, file: Path, _version: tuple[int, ...]) -> Net:
     """A net by its file and what tells the versions of that file apart: a loop of self-play replaces it."""
     return read_net(file, api.game(game).rules)
 

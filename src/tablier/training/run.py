@@ -229,7 +229,8 @@ class Training:
         try:
             return read_net(file, self._rules)
         except GameError as error:  # its message proposes to train another net
-            raise TrainingError(f"{file} is missing, damaged or of another game; {remedy}") from error
+            wrong = "is damaged or of another game" if file.exists() else "is missing"
+            raise TrainingError(f"{file} {wrong}; {remedy}") from error
 
     def _net_file(self, number: int) -> Path:
         return self.folder / "nets" / f"{number:04}.npz"
