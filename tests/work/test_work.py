@@ -76,6 +76,7 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path) -> None:
 
 
 INTERRUPTED = """
+import signal
 import sys
 import time
 from pathlib import Path
@@ -86,6 +87,7 @@ def block(file):
     time.sleep(600)
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs of a shell ignore interrupts
     try:
         with workers(2) as executor:
             list(results(executor, block, sys.argv[1:]))
