@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from numbers import Integral, Real
 
 MAX_THREADS = 256
@@ -131,14 +132,15 @@ def require_int_at_least(least: int, **numbers: object) -> None:
             raise InvalidOption(f"{name} must be an integer, at least {least}, got {number!r}")
 
 
-def require_seconds(seconds: float) -> None:
-    """Check a limit in seconds, which may be infinite.
+def require_seconds(seconds: float, *, finite: bool = False) -> None:
+    """Check a limit in seconds, which may be infinite unless it must be ``finite``.
 
     Raises:
-        InvalidOption: it is not a number, or is negative.
+        InvalidOption: it is not such a number, or is negative.
     """
-    if isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds >= 0:
-        raise InvalidOption(f"seconds must be a number of at least 0, got {seconds!r}")
+    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
+    if not number or not seconds >= 0 or (finite and seconds == inf):
+        raise InvalidOption(f"seconds must be {'finite and' if finite else 'a number of'} at least 0, got {seconds!r}")
 
 
 def require_threads(threads: int) -> None:

@@ -294,7 +294,7 @@ def names_of(players: Iterable[str], seats: int) -> tuple[str, ...]:
     """The names of the players.
 
     Raises:
-        RecordError: they are no names, more than there are seats, or cannot be shown.
+        RecordError: they are not names, more than there are seats, or cannot be shown.
     """
     iterable = isinstance(players, Iterable) and not isinstance(players, str)
     names = tuple(players) if iterable else ()

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from tablier.analysis.questions import LINE, REST, Question, Searched, SearchedMove, Steps, Study, T, search_spec
 from tablier.analysis.results import NODES, Analysis, analysed_chance, analysis_of
-from tablier.analysis.reviewer import Review, Reviewer, require_time
+from tablier.analysis.reviewer import Review, Reviewer
 from tablier.analysis.worlds import worlds
 from tablier.bots.players import net_of, search_of
 from tablier.core.seats import CHANCE
-from tablier.errors import InvalidOption, require_instance, require_int_at_least
+from tablier.errors import InvalidOption, require_instance, require_int_at_least, require_seconds
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record
@@ -164,8 +164,8 @@ def analyse(
         UnknownSeat: there is no such seat.
     """
     require_instance(Position, position=position)
-    if iterations is None:
-        require_time(seconds)
+    if seconds is not None and iterations is None:
+        require_seconds(seconds, finite=True)
     if seconds is None and iterations is None:
         seconds = 1.0
     if CHANCE in position.movers and (position.viewer is None or not position.game.info.hidden):

@@ -7,18 +7,16 @@ secrets change nothing about it.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from numbers import Real
 
 from tablier.analysis.accuracy_formula import accuracy, steepness
 from tablier.analysis.questions import Searched, Steps, Study
 from tablier.analysis.results import analysis_of, shares_after, win_shares
 from tablier.core.seats import CHANCE
-from tablier.errors import InvalidOption, require_instance
+from tablier.errors import require_instance, require_seconds
 from tablier.moves import Move
 from tablier.position import Position
 from tablier.record import Record
@@ -115,7 +113,8 @@ class Reviewer:
         self, record: Record, *, seconds: float | None = None, iterations: int | None = None, seed: int = 0
     ) -> None:
         """See :func:`tablier.review`."""
-        require_time(seconds)
+        if seconds is not None:
+            require_seconds(seconds, finite=True)
         require_instance(Record, record=record)
         self.record = record
         self._end = record.replay()
@@ -188,17 +187,6 @@ class Reviewer:
         outcome, stated = self._end.outcome(), self.record.result
         ranks = outcome.ranks if outcome else stated.ranks if stated else None
         return None if ranks is None else win_shares(ranks)
-
-
-def require_time(seconds: float | None) -> None:
-    """Check the time of an analysis or a review, if it has one.
-
-    Raises:
-        InvalidOption: it is not a finite number, or is negative.
-    """
-    number = isinstance(seconds, Real) and not isinstance(seconds, bool)
-    if seconds is not None and not (number and math.isfinite(seconds) and seconds >= 0):
-        raise InvalidOption(f"seconds must be finite and at least 0, got {seconds!r}")
 
 
 def _decisions(position: Position, moves: tuple[Move, ...]) -> Iterator[tuple[Position, Move]]:

@@ -164,7 +164,7 @@ class WorkAccount:
             self.charge(time.thread_time() - start)
 
     def metered(self, work: Awaitable[T]) -> Coroutine[Any, Any, T]:
-        """Some work that charges the processor time of its own steps, not that of other tasks meanwhile."""
+        """The same work, charged for the processor time of its own steps, not for that of other tasks meanwhile."""
         return _Metered(work.__await__(), self.charge)
 
 
